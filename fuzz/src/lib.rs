@@ -19,7 +19,7 @@ use entourage_registry::{
 };
 use entourage_scoresheet::{Sheet, Style};
 
-/// Checks the parser of specs.
+/// Checks the parser of game specs (a game's id and its options).
 pub fn spec(text: &str) {
     match Registry::built_in().open(text) {
         Ok(game) => {
@@ -76,7 +76,7 @@ pub fn sketch(text: &str) {
     }
 }
 
-/// Checks every game's parser of settings files and logs, and plays their turns until one is refused.
+/// Checks every game's parser of Game Courier settings files and logs, and plays their turns until one is refused.
 pub fn preset(text: &str) {
     for game in games() {
         let preset = match game.read_preset(text) {
@@ -100,7 +100,7 @@ pub fn preset(text: &str) {
     }
 }
 
-/// Plays turns until the rule enforcement refuses one; exports a game with manual moves, and reads the export.
+/// Plays turns until one is refused. If rule enforcement is off, also exports the game and reads the export back.
 fn replay<'a>(begun: Box<dyn AnyMatch>, turns: impl Iterator<Item = &'a str>) {
     let (spec, degree) = (begun.spec(), begun.degree());
     let mut replay = Replay::new(begun);
@@ -252,7 +252,7 @@ pub fn hosts(text: &str) {
     }
 }
 
-/// Checks explanations of clicked squares: the words of the text are square names, on the start position of every game.
+/// Treats the words of the text as squares clicked in the start position of every game, and checks the explanations.
 pub fn squares(text: &str) {
     let squares: Vec<String> = text.split(' ').map(ToOwned::to_owned).collect();
     for game in games() {
@@ -262,7 +262,7 @@ pub fn squares(text: &str) {
     }
 }
 
-/// Checks the parser of lessons with every game, and that accepted lessons can be shown, and moves checked, in both languages.
+/// Checks the parser of lessons with every game. Accepted lessons can be shown, and can judge moves, in both languages.
 pub fn lesson(text: &str) {
     let lines = text.lines().count().max(1);
     for game in games() {
@@ -332,7 +332,7 @@ fn check_error(text: &str, error: &TextError) {
 /// Checks the parser of definitions: every diagnostic can be shown, formatting is idempotent, and accepted games can be played.
 pub fn definition(text: &str) {
     const PLIES: usize = 40;
-    /// Number of positions to compare; small because the plain interpreter is slow.
+    /// Number of positions compared with the plain interpreter; small because that interpreter is slow.
     const READ_TWICE: usize = 8;
     let report = check(Source::new("text.game", text), &Shipped);
     for fault in &report.diagnostics {
@@ -363,7 +363,7 @@ pub fn definition(text: &str) {
     }
 }
 
-/// Checks the importer of variants: every refusal can be shown, and imported definitions are in canonical form.
+/// Checks the importer of variants: every error can be shown, and imported definitions are in canonical form.
 pub fn variants(text: &str) {
     let Ok(configuration) = Configuration::read(text) else { return };
     for name in configuration.names().take(4) {

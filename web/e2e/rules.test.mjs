@@ -67,7 +67,7 @@ suite("the rules", (stage) => {
     assert.match(person.page.url(), /#rules=toddler\/power-7$/);
     await arrived(person, "power-7");
     assert.equal(await contents.getByRole("link", { name: "7. Freeze" }).getAttribute("aria-current"), "location");
-    await contents.getByRole("link", { name: "T12. Contact from Threat" }).click();
+    await contents.getByRole("link", { name: "T12. Contact while in Threat" }).click();
     await arrived(person, "T12");
     // A ruling mentioned in the text is a link.
     await person.page.locator("[data-anchor=T6]").getByRole("link", { name: "T3" }).click();
@@ -82,8 +82,8 @@ suite("the rules", (stage) => {
 
   test("open at the anchor in the address, in both languages and in every game", async () => {
     for (const [locale, game, anchor, words] of [
-      ["en-GB", "toddler", "T12", "Contact from Threat"],
-      ["fr-FR", "toddler", "T12", "Le contact depuis la Menace"],
+      ["en-GB", "toddler", "T12", "Contact while in Threat"],
+      ["fr-FR", "toddler", "T12", "Le contact en cas de Menace"],
       ["fr-FR", "struggle", "pact", "Pacte de non-agression"],
       ["en-GB", "symmetron44", "S9", "limits the slide"],
       ["en-GB", "chess", "castling", "Castling"],

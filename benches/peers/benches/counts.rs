@@ -10,7 +10,7 @@ use entourage_toddler::Toddler;
 use gungraun::prelude::*;
 use peers::Sample;
 
-/// Defines a benchmark for every game. The benchmark returns the sample, so that freeing the sample is not counted.
+/// Defines a benchmark for every game. Each benchmark returns its sample, so that dropping the sample is not measured.
 macro_rules! bench {
     ($work:ident) => {
         #[library_benchmark]

@@ -28,12 +28,12 @@ impl List {
     }
 }
 
-/// Perft at a depth above 0, with leaf moves written into an array on the stack.
+/// Runs perft at a depth above 0; writes leaf moves into an array on the stack.
 pub fn listed(board: &Board, depth: u32) -> u64 {
     walk(board, depth, &mut |board| black_box(List::of(board)).len as u64)
 }
 
-/// Perft at a depth above 0, with leaf moves only counted.
+/// Runs perft at a depth above 0; only counts leaf moves.
 pub fn counted(board: &Board, depth: u32) -> u64 {
     walk(board, depth, &mut |board| {
         let mut leaves = 0;

@@ -15,7 +15,7 @@ pub struct Depths {
     pub middle: u32,
 }
 
-/// A generic function that is compiled for each game.
+/// A callback that is generic over the rules of a game.
 pub trait Visitor {
     fn visit<R: Evaluate + Presentation>(&mut self, game: &'static str, rules: R, depths: Depths) -> Outcome;
 }
@@ -28,7 +28,7 @@ const DEPTHS: [(&str, Depths); 4] = [
     ("chess", Depths { start: 6, middle: 4 }),
 ];
 
-/// Calls a visitor with built-in games until the first error.
+/// Calls `visitor` for each of the built-in `games`, and stops at the first error.
 pub fn visit(games: &[&str], visitor: &mut impl Visitor) -> Outcome {
     struct Chosen<'a, V>(&'a [&'a str], &'a mut V, Outcome);
     impl<V: Visitor> entourage_registry::Visitor for Chosen<'_, V> {

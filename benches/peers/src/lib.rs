@@ -21,7 +21,7 @@ pub mod wasm;
 mod words;
 mod workload;
 
-/// The result of a step. An error is a one-line message.
+/// A result whose error is a one-line message.
 type Outcome<T = ()> = Result<T, String>;
 
 pub use positions::{MIDDLE_GAMES, positions};

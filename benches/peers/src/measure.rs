@@ -5,7 +5,7 @@ use cpu_time::ThreadTime;
 /// Minimum CPU time of a measurement; shorter tasks are repeated.
 const SLICE: Duration = Duration::from_millis(60);
 
-/// Repeats a task that returns an amount of work; returns the amount per second of this thread's CPU time.
+/// Repeats `work`, and returns the sum of the returned amounts per second of this thread's CPU time.
 pub fn rate(mut work: impl FnMut() -> u64) -> f64 {
     let start = ThreadTime::now();
     let mut done = 0;

@@ -22,7 +22,7 @@ struct Row {
     ratio_to_cozy_listed: f64,
 }
 
-/// Parses `[--json FILE] [--rounds N] [GAME…]`, runs the benchmarks, prints the table and writes the file.
+/// Parses `[--json FILE] [--rounds N] [GAME…]`, runs the benchmarks, prints a table and optionally writes it to FILE.
 pub fn run(words: &[&str]) -> Outcome {
     let mut written: Vec<&str> = texts::names().filter(|name| words.contains(name)).collect();
     let others: Vec<&str> = words.iter().copied().filter(|word| !written.contains(word)).collect();

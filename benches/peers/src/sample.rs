@@ -5,7 +5,7 @@ use entourage_kernel::{Board, Evaluate, Intent, MoveList, Presentation};
 use crate::games::MOST_MOVES;
 use crate::positions;
 
-/// Positions and moves of a game on which instructions are counted.
+/// Positions of a game with their legal moves; the benchmarks count instructions on these.
 pub struct Sample<R: Evaluate + Presentation> {
     rules: R,
     positions: Vec<(R::Position, Vec<Intent>)>,

@@ -5,7 +5,7 @@ use shakmaty::{Chess, Position};
 
 use crate::playout::LONGEST;
 
-/// Perft at a depth above 0, with leaf moves written into a list on the stack.
+/// Runs perft at a depth above 0; writes leaf moves into a list on the stack.
 pub fn listed(position: &Chess, depth: u32) -> u64 {
     let moves = position.legal_moves();
     if depth == 1 {

@@ -18,12 +18,12 @@ const TABLE_MB: usize = 64;
 /// Default time of the single-threaded search that determines the depths.
 const SECONDS: f64 = 1.0;
 const SLICE: u64 = 1024;
-/// Number of repetitions with different initial tables, whose content affects the time to depth.
+/// Number of repetitions with different initial transposition tables, whose content affects the time to depth.
 const ROUNDS: usize = 8;
 /// Depth limit of the search that fills the table.
 const REMEMBERED_DEPTH: u32 = 4;
 const REMEMBERED_NODES: u64 = 20_000;
-/// Distance in the move list between the moves after which the table-filling searches start.
+/// Round `n` fills the table after the legal move with the index `n * STRIDE`, modulo the number of moves.
 const STRIDE: usize = 7;
 /// Number of measured depths, counted from the deepest.
 const DEPTHS: u32 = 4;
@@ -31,8 +31,8 @@ const DEPTHS: u32 = 4;
 /// Parses `[--seconds S] [GAME…]`, and prints how long one and two threads need for the four deepest depths that one thread completes within
 /// the limit, from middle-game positions of each game. Times are mean CPU times per thread, measured alternately.
 ///
-/// Each search starts with a table from a short search after a legal move; the move differs in each round and for the search that
-/// determines the depths. Otherwise, one search would determine the depths and also the single-threaded result.
+/// Each search starts with a table filled by a short search after a legal move. Every round uses another move, as does
+/// the search that determines the depths; otherwise, the single-threaded measurement would simply repeat that search.
 pub fn compare(words: &[&str]) -> Outcome {
     let words = Words::read(words, &["--seconds"])?;
     let time = words.seconds(SECONDS)?;
@@ -98,7 +98,7 @@ impl Compare {
     }
 }
 
-/// Returns a search whose table is filled by a short search after a legal move.
+/// Returns a search whose table has been filled by a short search after a legal move, which depends on `round`.
 fn remembering<R: Evaluate>(history: &History<R>, threads: usize, round: usize) -> Search<R> {
     let options = Options { table_mb: TABLE_MB, threads, ..Options::default() };
     let moves = history.legal_moves();

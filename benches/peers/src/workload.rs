@@ -28,7 +28,7 @@ pub struct Workload {
     pub mode: Mode,
     /// Performs the task once; returns the number of leaves or plies.
     work: Box<dyn FnMut() -> u64>,
-    /// Best rate per second of CPU time.
+    /// Highest measured rate, in leaves or plies per second of CPU time.
     pub best: f64,
 }
 

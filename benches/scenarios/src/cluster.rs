@@ -41,7 +41,7 @@ pub struct Cluster {
     pub proxy: Option<Service>,
     pub ports: Vec<u16>,
     pub folder: PathBuf,
-    /// The folder of all files, if temporary; removed when the cluster is dropped, after all processes have ended.
+    /// The folder for all files, if temporary. It is removed on drop, after all processes have ended.
     _temporary: Option<TempDir>,
 }
 

@@ -1,10 +1,14 @@
-//! Implements a simple HTTP client with one keep-alive connection.
+//! An HTTP client with one keep-alive connection.
 
-use std::io::{self, ErrorKind};
+use std::io;
 use std::time::Duration;
 
+use http_body_util::{BodyExt, Limited};
+use hyper::body::Bytes;
+use hyper::client::conn::http1::{SendRequest, handshake};
+use hyper::header::{AUTHORIZATION, CONTENT_TYPE, COOKIE, HOST, HeaderMap};
+use hyper_util::rt::TokioIo;
 use serde_json::{Value, json};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
@@ -16,7 +20,7 @@ pub struct Client {
     pub from: String,
     /// Local server port for new connections.
     pub port: u16,
-    stream: Option<TcpStream>,
+    connection: Option<SendRequest<String>>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -33,8 +37,8 @@ pub struct Answer {
     pub status: u16,
     /// Whether the request was sent more than once, so that the server may have processed it before.
     pub is_repeated: bool,
-    head: String,
-    body: Vec<u8>,
+    headers: HeaderMap,
+    body: Bytes,
 }
 
 impl Answer {
@@ -42,8 +46,8 @@ impl Answer {
         serde_json::from_slice(&self.body).unwrap_or_default()
     }
 
-    pub fn headers<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
-        headers(&self.head, name)
+    pub fn headers<'a>(&'a self, name: &str) -> impl Iterator<Item = &'a str> {
+        self.headers.get_all(name).into_iter().filter_map(|value| value.to_str().ok())
     }
 
     pub fn code(&self) -> String {
@@ -53,7 +57,7 @@ impl Answer {
 
 impl Client {
     pub fn new(from: impl Into<String>, port: u16) -> Self {
-        Self { from: from.into(), port, stream: None }
+        Self { from: from.into(), port, connection: None }
     }
 
     /// Sends a GET request, or a POST request if there is a body. Dropping the future closes the connection.
@@ -82,36 +86,30 @@ impl Client {
     }
 
     pub async fn send(&mut self, request: &Request<'_>) -> io::Result<Answer> {
-        let mut stream = match self.stream.take() {
-            Some(stream) => stream,
-            None => {
-                let stream = TcpStream::connect(("127.0.0.1", self.port)).await?;
-                stream.set_nodelay(true)?;
-                stream
-            }
+        let request = request.with_headers(&self.from).map_err(io::Error::other)?;
+        let mut connection = match self.connection.take() {
+            Some(open) if !open.is_closed() => open,
+            _ => connect(self.port).await?,
         };
-        stream.write_all(request.text(&self.from).as_bytes()).await?;
-        let mut bytes = Vec::new();
-        let head = loop {
-            if let Some(head) = head(&bytes) {
-                break head;
-            }
-            more(&mut stream, &mut bytes).await?;
-        };
-        while bytes.len() < head.begin + head.length {
-            more(&mut stream, &mut bytes).await?;
-        }
-        if !head.closes {
-            self.stream = Some(stream);
-        }
-        let body = bytes.split_off(head.begin);
-        let (status, head) = (head.status, String::from_utf8_lossy(&bytes).into_owned());
-        Ok(Answer { status, is_repeated: false, head, body })
+        connection.ready().await.map_err(io::Error::other)?;
+        let answer = connection.send_request(request).await.map_err(io::Error::other)?;
+        let (head, body) = answer.into_parts();
+        let body = Limited::new(body, MAX_RESPONSE).collect().await.map_err(io::Error::other)?.to_bytes();
+        self.connection = Some(connection);
+        Ok(Answer { status: head.status.as_u16(), is_repeated: false, headers: head.headers, body })
     }
 
     pub fn disconnect(&mut self) {
-        self.stream = None;
+        self.connection = None;
     }
+}
+
+async fn connect(port: u16) -> io::Result<SendRequest<String>> {
+    let stream = TcpStream::connect(("127.0.0.1", port)).await?;
+    stream.set_nodelay(true)?;
+    let (sender, connection) = handshake(TokioIo::new(stream)).await.map_err(io::Error::other)?;
+    tokio::spawn(connection);
+    Ok(sender)
 }
 
 pub fn clients(ports: &[u16], from: &str) -> Vec<Client> {
@@ -124,52 +122,21 @@ impl<'a> Request<'a> {
         Self { method, path, key, cookie: None, body }
     }
 
-    pub fn text(&self, from: &str) -> String {
-        let Self { method, path, key, cookie, body } = self;
-        let mut text = format!("{method} {path} HTTP/1.1\r\nhost: localhost\r\nx-forwarded-for: {from}\r\n");
+    fn with_headers(&self, from: &str) -> Result<hyper::Request<String>, hyper::http::Error> {
+        let Self { method, path, key, cookie, body } = *self;
+        let mut request = hyper::Request::builder().method(method).uri(path);
+        request = request.header(HOST, "localhost").header("x-forwarded-for", from);
         if let Some(key) = key {
-            text += &format!("authorization: Bearer {key}\r\n");
+            request = request.header(AUTHORIZATION, format!("Bearer {key}"));
         }
         if let Some(cookie) = cookie {
-            text += &format!("cookie: {cookie}\r\n");
+            request = request.header(COOKIE, cookie);
         }
-        let body = body.unwrap_or("");
-        if *method != "GET" {
-            text += &format!("content-type: application/json\r\ncontent-length: {}\r\n", body.len());
+        if method != "GET" {
+            request = request.header(CONTENT_TYPE, "application/json");
         }
-        text + "\r\n" + body
+        request.body(body.unwrap_or_default().to_owned())
     }
-}
-
-async fn more(stream: &mut TcpStream, bytes: &mut Vec<u8>) -> io::Result<()> {
-    match stream.read_buf(bytes).await? {
-        0 => Err(ErrorKind::UnexpectedEof.into()),
-        _ if bytes.len() > MAX_RESPONSE => Err(ErrorKind::FileTooLarge.into()),
-        _ => Ok(()),
-    }
-}
-
-#[derive(PartialEq, Eq, Debug)]
-struct Head {
-    status: u16,
-    begin: usize,
-    length: usize,
-    closes: bool,
-}
-
-fn headers<'a>(head: &'a str, name: &'a str) -> impl Iterator<Item = &'a str> {
-    let pairs = head.lines().skip(1).filter_map(|line| line.split_once(':'));
-    pairs.filter(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value.trim())
-}
-
-/// Parses the head of a response; returns `None` if the head is incomplete.
-fn head(bytes: &[u8]) -> Option<Head> {
-    let begin = bytes.windows(4).position(|four| four == b"\r\n\r\n")? + 4;
-    let text = String::from_utf8_lossy(&bytes[..begin]);
-    let status = text.split(' ').nth(1)?.parse().ok()?;
-    let length = headers(&text, "content-length").next().and_then(|length| length.parse().ok()).unwrap_or(0);
-    let closes = headers(&text, "connection").any(|value| value.eq_ignore_ascii_case("close"));
-    Some(Head { status, begin, length, closes })
 }
 
 pub fn list(value: &Value) -> &[Value] {
@@ -193,33 +160,4 @@ pub fn keys(created: &Value) -> Option<[String; 2]> {
 
 pub fn new_move(number: usize, text: &str) -> String {
     json!({ "seq": number, "move": text }).to_string()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn heads_are_parsed_once_complete() {
-        let answer = b"HTTP/1.1 429 Too Many\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}";
-        assert_eq!(head(&answer[..40]), None);
-        assert_eq!(head(answer), Some(Head { status: 429, begin: answer.len() - 2, length: 2, closes: true }));
-        // A proxy capitalises header names.
-        let answer = b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: keep-alive\r\n\r\n{}";
-        assert_eq!(head(answer), Some(Head { status: 200, begin: answer.len() - 2, length: 2, closes: false }));
-        let text = "HTTP/1.1 200 OK\r\nSet-Cookie: a=b; Path=/\r\nset-cookie:c=d\r\n\r\n";
-        assert_eq!(headers(text, "set-cookie").collect::<Vec<_>>(), ["a=b; Path=/", "c=d"]);
-        assert_eq!(headers(text, "age").next(), None);
-    }
-
-    #[test]
-    fn requests_have_an_address_a_key_and_a_cookie() {
-        let text = Request::new("/x", Some("k"), Some("{}")).text("10.0.0.1");
-        assert!(text.starts_with("POST /x HTTP/1.1\r\n") && text.ends_with("content-length: 2\r\n\r\n{}"));
-        assert!(text.contains("x-forwarded-for: 10.0.0.1\r\n") && text.contains("Bearer k\r\n"));
-        assert!(Request::new("/x", None, None).text("10.0.0.1").starts_with("GET /x"));
-        let request = Request { method: "DELETE", cookie: Some("a=b"), ..Request::new("/x", None, None) };
-        let text = request.text("10.0.0.1");
-        assert!(text.starts_with("DELETE /x ") && text.contains("\r\ncookie: a=b\r\n"));
-    }
 }

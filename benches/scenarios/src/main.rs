@@ -26,7 +26,7 @@ use tokio::runtime::Runtime;
 
 use options::{Options, Scenario};
 
-/// The result of a step. An error is one line with the cause and the remedy.
+/// A result whose error is one line with the cause and the remedy.
 type Outcome<T = ()> = Result<T, String>;
 
 fn main() -> ExitCode {

@@ -48,7 +48,7 @@ pub struct LoadOptions {
     /// Seconds per tested rate
     #[arg(long, value_name = "N", default_value = "8", value_parser = from_1_to(120))]
     pub seconds: usize,
-    /// Minutes to test the first rate, instead of --seconds, to observe rare events
+    /// Test the first rate for this many minutes instead of --seconds, to observe rare events
     #[arg(long, value_name = "N", value_parser = from_1_to(600))]
     pub minutes: Option<usize>,
     /// Latency limit (99th percentile) in the search for the maximum rate

@@ -53,7 +53,7 @@ impl Record {
         self.check_sent(0, stored, is_excused)
     }
 
-    /// Checks that each event, numbered from `from`, was sent with its number and not refused, or is excused.
+    /// Checks that each event was sent with its number and not refused, or is excused; numbering starts at `from`.
     pub fn check_sent(
         &self,
         from: usize,

@@ -28,7 +28,7 @@ pub struct Relay {
 }
 
 impl Relay {
-    /// Listens on an address, and forwards each new connection to an address, which `far` returns for each connection.
+    /// Listens on `near`, and forwards each new connection to the address that `far` returns for it.
     pub async fn open(near: Ipv4Addr, far: impl Fn() -> SocketAddrV4 + Send + 'static) -> Outcome<Self> {
         let failed = |error: io::Error| format!("cannot open a relay: {error}");
         let listener = TcpListener::bind((near, 0)).await.map_err(failed)?;

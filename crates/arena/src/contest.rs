@@ -13,7 +13,7 @@ use crate::{Contestant, GameRecord, Player, Record, Sprt, Standing, Winner, refe
 pub struct Match<'a> {
     game: &'a dyn AnyGame,
     conditions: &'a Conditions,
-    /// The games to play, each as the number of its pair and the contestant who has the first side.
+    /// The games to play, each given by the number of its pair and the contestant who plays the first side.
     jobs: Vec<(u32, Contestant)>,
     /// The openings of pairs with at least one recorded game, by pair number.
     openings: HashMap<u32, String>,

@@ -42,7 +42,7 @@ pub struct GameRecord {
     pub opening: String,
     pub moves: String,
     pub result: Winner,
-    /// The cause of the end according to the rules, `length`, or `illegal-move`, `time` or `crash` followed by details.
+    /// Why the game ended: a cause from the rules, `length`, or `illegal-move`, `time` or `crash` followed by details.
     pub reason: String,
 }
 

@@ -506,7 +506,7 @@ pub struct Lab {
     /// For game definitions: change one number at a time, and report the results of this many games per change
     #[arg(long, value_name = "N", value_parser = number::<u32>(2..=10_000))]
     pub vary: Option<u32>,
-    /// Do not compare positions with and without each power; omit how often powers allowed or decided moves
+    /// Do not compare positions with and without each power; the report omits how often powers allowed or decided moves
     #[arg(long)]
     pub quick: bool,
     /// Start no new game after this many seconds, and report on the finished games

@@ -25,7 +25,7 @@ const BLACK: u8 = 16;
 
 /// Draws a board of any topology as rows of text, placed by the coordinates of squares and labels.
 ///
-/// A piece is drawn as a letter, followed by `*` if marked, an empty square as `.`; a sign precedes a marked square.
+/// An empty square is `.`; a piece is a letter, followed by `*` if marked. A sign before a square shows a trace there.
 pub fn draw(topology: &Topology, info: &GameInfo, view: &View, paint: Paint) -> Vec<String> {
     draw_marked(topology, info, view, &[], paint)
 }

@@ -60,12 +60,12 @@ pub fn text(file: &Path) -> Outcome<String> {
     Ok(text)
 }
 
-/// Reads a text file, and removes its byte order mark. Of longer files, returns slightly more than `max` bytes.
+/// Reads a text file without its byte order mark; of a longer file, reads only slightly more than `max` bytes.
 pub fn bounded_text(file: &Path, max: usize) -> Outcome<String> {
     let unread = |error: io::Error| Failure::at(&file.display().to_string(), error.to_string());
     let mut bytes = Vec::new();
     let opened = fs::File::open(file).map_err(unread)?;
-    // Still more than `max` bytes if a byte order mark and an incomplete last character are removed.
+    // The margin is larger than a byte order mark and an incomplete last character, which are removed.
     opened.take(max as u64 + 8).read_to_end(&mut bytes).map_err(unread)?;
     if bytes.starts_with("\u{feff}".as_bytes()) {
         bytes.drain(..'\u{feff}'.len_utf8());

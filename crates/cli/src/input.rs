@@ -76,7 +76,7 @@ pub fn meant<'t>(game: &dyn AnyMatch, index: usize, text: &'t str) -> Result<Cow
         return Ok(Cow::Borrowed(text));
     }
     let problem = match game.read_short(text).as_deref() {
-        // Left unchanged, so that playing the text reports an error about coordinate notation.
+        // Return the text unchanged, so that playing it reports an error about coordinate notation.
         None => return Ok(Cow::Borrowed(text)),
         Some([meant]) => return Ok(Cow::Owned(meant.clone())),
         Some([]) => Problem::new(

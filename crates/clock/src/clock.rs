@@ -4,8 +4,8 @@ use crate::{DAY, Kind, Pace};
 
 /// The clocks of a game, computed from the times of its events.
 ///
-/// Call the methods in the order of events; a time before the previous one counts as the previous one, since the system
-/// clock may be set back. Methods do not check whether the flag fell before the event; for that, call [`due`](Self::due).
+/// Call the methods in the order of events. A time earlier than the last event's counts as equal to it, since the
+/// system clock may be set back. Methods do not check whether the flag fell before the event; see [`due`](Self::due).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clock {
     pace: Pace,
@@ -42,9 +42,9 @@ struct Announced {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Turn {
     side: Side,
-    /// When the current period of the turn began; in the future while the player is on vacation.
+    /// The time from which the turn's clock counts, moved forward by pauses; in the future during a vacation.
     since: u64,
-    /// Time used before `since`.
+    /// Time used in this turn before `since`.
     used: u64,
 }
 
@@ -206,8 +206,8 @@ impl Clock {
         *bank = bank.saturating_add(gift);
     }
 
-    /// Returns how much time the opponent can give a side, in milliseconds: the gift of the time control, but
-    /// never beyond the maximum main time. 0 unless a clock is running.
+    /// Returns how much time the opponent can give a side, in milliseconds: [`Pace::gift`], or less if the side's main
+    /// time would otherwise exceed [`Pace::most`]; 0 unless a clock is running.
     pub fn gift(&self, to: Side, now: u64) -> u64 {
         if self.turn.is_none() {
             return 0;
@@ -361,7 +361,7 @@ impl Clock {
         elapsed
     }
 
-    /// Adds the increments for a turn, in the order of C5.
+    /// Adds the increment, bonus and refill for a turn to the main time, in the order that C5 specifies.
     fn reward(&mut self, side: Side, elapsed: u64) {
         let figures = self.pace.figures();
         let account = &mut self.sides[side.index()];

@@ -101,7 +101,7 @@ impl Pace {
         }
     }
 
-    /// Returns the main time up to which time can be given, in milliseconds: `max`, or 366 days if `max` is 0.
+    /// Returns the main time in milliseconds beyond which no time can be given: `max`, or 366 days if `max` is 0.
     pub fn most(&self) -> u64 {
         if self.figures.max > 0 { self.figures.max } else { span::LONGEST }
     }

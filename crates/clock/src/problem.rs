@@ -9,7 +9,7 @@ pub enum Problem {
     Kind,
     /// A parameter is unknown, not available for the kind, repeated or out of order.
     Figure,
-    /// A duration is not a whole number of seconds in the largest possible unit, or exceeds 366 days.
+    /// A duration is not a whole number of seconds, is not written in the largest possible unit, or exceeds 366 days.
     Span,
     /// The vacation is not a whole number of days.
     Days,

@@ -1,4 +1,4 @@
-//! Durations as text: whole seconds, in the largest possible unit.
+//! Durations as text: whole seconds, written in the largest unit that divides them, such as `90s` or `2m`.
 
 use crate::DAY;
 

@@ -9,7 +9,7 @@ use crate::{Skeleton, Space};
 /// Maximum number of kinds, since each needs a letter.
 const MAX_KINDS: usize = 26;
 
-/// Converts a preset to a playable definition: board, pieces by their labels, start, and free moves.
+/// Converts a preset to a playable definition: the board, a piece for each label, the start position and free moves.
 ///
 /// `id` is the game's name in specs. `title` is its display name; if empty, the preset's name is used. Fails on a text that
 /// is not a preset, or a board or set of pieces beyond the limits of definitions.

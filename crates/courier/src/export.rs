@@ -4,7 +4,7 @@ use crate::any_position::{AnyPosition, At};
 use crate::turn::{Action, Leg, Turn, Word};
 use crate::{Diagram, Vocabulary};
 
-/// Converts consecutive legal moves to turns, one per player's turn.
+/// Converts consecutive legal moves to Game Courier turns; consecutive moves by the same player form one turn.
 ///
 /// Every leg has a label. A pass without other effects is written as `pass`. The end of a turn of several plies is implied
 /// by the end of the line. Plies without effects on the board are written in the comment.

@@ -81,7 +81,7 @@ fn pass(position: &dyn AnyPosition<'_>) -> Result<Read, CourierError> {
 struct Search<'a> {
     side: Side,
     diagrams: &'a [Diagram],
-    /// The plies without effects on the board that the comment contains, in order.
+    /// The plies that the comment contains, in order; they have no effects on the board.
     spoken: &'a [Intent],
     said: usize,
     plies: Vec<Intent>,

@@ -210,7 +210,7 @@ impl Sketch<'_> {
 }
 
 impl Width<'_> {
-    /// Checks the specified width if the start position marks the ends of its ranks; otherwise, the width sets them.
+    /// Checks the specified width if the start position marks where ranks end; otherwise, the width determines this.
     fn check(&self, signs: &[(usize, &str, Sign<'_>)]) -> Result<(), TextError> {
         let has = |is_sought: fn(&Sign<'_>) -> bool| signs.iter().any(|(_, _, sign)| is_sought(sign));
         let (found, said) = (widest(signs), self.files);

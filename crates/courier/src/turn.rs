@@ -30,7 +30,7 @@ pub enum Action {
 }
 
 entourage_kernel::words! {
-    /// A word instead of a move.
+    /// A word that a player can enter instead of a move.
     pub enum Word: text {
         /// The player passes.
         Pass = "pass",

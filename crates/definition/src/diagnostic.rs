@@ -29,7 +29,7 @@ pub enum Code {
     Memory,
     /// The starting position breaks the game's own rules.
     Start,
-    /// A position could cost too much to compute.
+    /// Evaluating a position could take too many steps.
     Cost,
     /// The sentence is part of the language, but this version does not support it yet.
     Unsupported,

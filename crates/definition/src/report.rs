@@ -45,7 +45,7 @@ impl Report {
         found
     }
 
-    /// Returns whether the author accepted a warning: the line in question ends with a comment `# meant: CODE`.
+    /// Returns whether the author accepted a warning with a comment `# meant: CODE` at the end of the line.
     pub fn is_meant(&self, fault: &Diagnostic) -> bool {
         let source = self.sources.get(usize::from(fault.span.file));
         let line =

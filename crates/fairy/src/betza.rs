@@ -25,7 +25,7 @@ pub(crate) enum MeansKind {
     Hop,
 }
 
-/// The moves and captures of a piece, and the moves that it can only make from its start squares.
+/// The moves and captures of a piece, and the extra moves that it can make only from its start squares.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Walk {
     pub(crate) moves: Leaps,
@@ -152,7 +152,7 @@ fn add(walk: &mut Walk, atoms: &[Leap], rides: bool, before: &Before) {
 }
 
 impl Walk {
-    /// Returns the squares to which a piece could move on a large empty board, excluding first moves.
+    /// Returns the squares to which a piece could move on a large empty board, without extra moves from start squares.
     pub(crate) fn leads(&self, from: (usize, usize), is_black: bool) -> crate::area::Area {
         reach(&self.moves, from, is_black)
     }

@@ -23,7 +23,7 @@ impl Draft<'_> {
         let before = text.len();
         self.write_extinction(text);
         self.write_goals(text);
-        // Without a number, the first check wins.
+        // If the start position does not specify the number of checks, the first check wins.
         let checks = self.start.checks.unwrap_or([1, 1]);
         if self.rules.is("checkCounting") {
             let _ = writeln!(text, "  White wins \"checks\": white-checks is {} or more", checks[0]);

@@ -135,7 +135,7 @@ impl Draft<'_> {
             if is_forced && !is_promoted {
                 *area = *area - zone;
             }
-            // In Fairy-Stockfish, a piece attacks even squares that it cannot enter.
+            // In Fairy-Stockfish, a piece also attacks squares that it cannot enter.
             let barred = self.mobility(kind.one)[side] - *area;
             let reached = |(file, rank): (usize, usize)| walk.captured((file, rank), side == 1);
             let attacked = self.board().squares().fold(Area::EMPTY, |all, square| all | reached(square));

@@ -84,7 +84,7 @@ impl Draft<'_> {
             Walling::Arrow => {
                 for kind in self.kinds.clone() {
                     let leaps = self.walk(kind.one).moves;
-                    // Each of several alternatives would put a wall, so only leaps without alternatives are supported.
+                    // Alternatives would put one wall each, so only moves without alternatives are supported.
                     match crate::words::ways(&leaps).filter(|ways| !ways.contains(", ")) {
                         Some(way) if !leaps.is_empty() => {
                             let name = &kind.name;
@@ -167,7 +167,7 @@ impl Draft<'_> {
         }
         let board = self.board();
         let floor = self.places.zone("floor", [board & Area::rank(0); 2]);
-        // Below means behind the piece for White, and before the piece for Black.
+        // Below means behind the piece for White, and in front of the piece for Black.
         for (way, name, squares) in
             [("behind", "dark", [Area::EMPTY, board]), ("before", "light", [board, Area::EMPTY])]
         {

@@ -154,8 +154,8 @@ fn leap_words(far: (i8, i8), leaps: &BTreeSet<Leap>) -> Option<Vec<String>> {
         let steps = leaps.iter().map(unit).collect();
         return Some(vec![format!("{base} {}", directions(&steps))]);
     }
-    // A straight direction word denotes the leaps whose longer part has that direction, a diagonal word the two
-    // leaps beside it.
+    // A straight direction word denotes the leaps whose longer part has that direction; a diagonal word denotes
+    // the two leaps on either side of the diagonal.
     let longer = |leap: &Leap| if leap.0.abs() == far.0 { (leap.0.signum(), 0) } else { (0, leap.1.signum()) };
     let all: Vec<Leap> = [(far.0, far.1), (far.1, far.0)]
         .into_iter()

@@ -15,7 +15,7 @@ pub struct Variants(Configuration);
 pub struct Variant {
     /// The definition; `None` if an option was refused.
     pub text: Option<String>,
-    /// Notes on the definition, one clause each.
+    /// Notes on the definition, each in lower case and without a full stop.
     pub notes: Vec<String>,
     /// Each refused option with the reason, and with the line if the configuration sets the option.
     pub refusals: Vec<String>,

@@ -42,13 +42,13 @@ impl From<Failure> for QueueError {
 }
 
 impl Queue {
-    /// Connects to a NATS server; while it is unreachable, jobs fail with [`QueueError::Unreachable`]. Fails if the address is invalid.
+    /// Connects to a NATS server; fails if the address is invalid. While the server is unreachable, [`done`](Self::done) fails.
     pub async fn connect(address: &NatsAddress, prefix: &str, timeouts: Timeouts) -> Result<Self, QueueError> {
         Ok(Self(Streams::connect(address, prefix, timeouts).await?))
     }
 
-    /// Submits a job and waits for its result, as long as there are workers; earlier jobs run first. If an identical job ran recently,
-    /// returns its result immediately. Fails if no worker ran the job.
+    /// Submits a job and waits for its result; jobs submitted earlier run first. If an identical job ran recently,
+    /// returns that result immediately. Fails if no worker ran the job, for example because there are no workers.
     pub async fn done(&self, job: &Job) -> Result<Done, QueueError> {
         let streams = &self.0;
         let size = serde_json::to_vec(job).map_or(usize::MAX, |text| text.len());
@@ -76,7 +76,7 @@ impl Queue {
             if let Some(done) = self.answered(streams.done(&name)).await? {
                 return Ok(done);
             }
-            // Between two jobs, a worker is briefly not counted, until it has requested the next job.
+            // A worker between two jobs is not counted until it requests the next one; give up only after two polls.
             let alone = !self.answered(streams.has_workers()).await?;
             if alone && alone_before {
                 return Err(QueueError::NoWorkers);

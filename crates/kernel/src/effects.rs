@@ -33,7 +33,7 @@ impl Effects {
         if self.overflows {
             return Err(Misfit::Effects);
         }
-        // The changes so far as (square, new contents), the latest last.
+        // The changes up to now, in order: each square with its new contents.
         let mut changed: Vec<(Square, Option<Piece>)> = Vec::with_capacity(2 * self.len());
         for (index, &effect) in self.iter().enumerate() {
             if effect.squares().any(|square| square.index() >= squares) {

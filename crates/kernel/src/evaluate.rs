@@ -56,7 +56,7 @@ pub trait Evaluate: Rules {
     fn static_exchange(&self, position: &Self::Position, intent: Intent) -> i32 {
         self.gain(position, intent)
     }
-    /// Returns the position after a null move (`None` by default); `None` within a turn, in check or likely zugzwang.
+    /// Returns the position after a null move, or `None` within a turn, in check or likely zugzwang; by default `None`.
     fn null_move(&self, _position: &Self::Position) -> Option<Self::Position> {
         None
     }
@@ -64,10 +64,10 @@ pub trait Evaluate: Rules {
     fn weights(&self) -> Option<Weights> {
         None
     }
-    /// Adds the evaluation terms of a position that is not over to a tally; adds none if [`weights`](Self::weights) is `None`.
+    /// Adds the evaluation terms of a non-terminal position to the tally; adds none if [`weights`](Self::weights) is `None`.
     fn terms(&self, _position: &Self::Position, _tally: &mut impl Tally) {}
 
-    /// Returns the plies until a rule on quiet moves ends the game; `None` if there is no such rule or the hash includes the count.
+    /// Returns the plies left until a quiet-move rule ends the game; `None` without such a rule or if the hash includes the count.
     fn plies_to_quiet_end(&self, _position: &Self::Position) -> Option<u32> {
         None
     }
@@ -76,8 +76,8 @@ pub trait Evaluate: Rules {
     fn equivalence_key(&self, position: &Self::Position) -> u64 {
         position.hash()
     }
-    /// Returns a lower bound on the plies, by either side, in which `side` can force a win from a position that is not over. A bound
-    /// of 1 is always valid; `u16::MAX` means that the side cannot force a win.
+    /// Returns a lower bound on the number of plies, counting both sides' moves, that `side` needs to force a win from
+    /// a non-terminal position. A bound of 1 is always valid; `u16::MAX` means that the side cannot force a win.
     fn least_plies_to_win(&self, _position: &Self::Position, _side: Side) -> u16 {
         1
     }

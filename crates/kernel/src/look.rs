@@ -20,9 +20,9 @@ crate::words! {
     /// The importance of a kind of piece; more important kinds are drawn more prominently.
     #[derive(Default)]
     pub enum Weight: code {
-        /// A common piece: small and inconspicuous.
+        /// A weak, numerous piece, such as a pawn; drawn smallest.
         Foot = "foot",
-        /// A common piece of higher rank.
+        /// A weak piece that ranks above `Foot`, drawn slightly larger.
         Officer = "officer",
         /// An ordinary piece.
         #[default]

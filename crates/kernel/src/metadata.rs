@@ -87,7 +87,7 @@ pub struct PieceKind {
     pub art: SharedStr,
     /// How prominently the piece is drawn.
     pub weight: Weight,
-    /// How the power of the piece over other pieces is drawn, if it has one.
+    /// How the piece's power over other pieces is drawn; `None` if the piece has no such power.
     pub lamp: Option<Aura>,
     /// The anchor of the rules page's section on how the piece moves.
     pub chapter: SharedStr,
@@ -129,7 +129,7 @@ pub struct RelationKind {
     pub influence: Influence,
     /// How the relation is drawn.
     pub aura: Aura,
-    /// The anchor of the ruling or section of the rules page that explains the relation.
+    /// The anchor, on the rules page, of the ruling or section that explains the relation.
     pub ruling: SharedStr,
 }
 
@@ -158,12 +158,12 @@ pub struct GameOption {
 /// One choice of an option.
 #[derive(Clone, Debug)]
 pub struct OptionChoice {
-    /// The word in the spec; empty for a default that is not written.
+    /// The word that selects this choice in a spec; empty for a default that specs leave out.
     pub code: SharedStr,
     pub name: Text,
     /// What the choice changes in the rules.
     pub description: Text,
-    /// For a random choice, the number of possibilities; `=` and a number from 0 then follow the word in the spec.
+    /// For a random choice, the number of outcomes; specs append `=` and an outcome's number, from 0, to the code.
     pub draws: Option<u32>,
 }
 

@@ -6,11 +6,11 @@ use crate::{Language, Problem, limits};
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[allow(missing_docs, reason = "the fields are named for what they hold")]
 pub enum Misfit {
-    /// The number of squares is not from 1 to [`Square::LIMIT`](crate::Square::LIMIT).
+    /// The number of squares is not between 1 and [`Square::LIMIT`](crate::Square::LIMIT).
     Squares { found: usize },
     /// A square has no name, or the same name as another.
     SquareName { name: String },
-    /// The number of kinds of piece is not from 1 to [`Kind::LIMIT`](crate::Kind::LIMIT).
+    /// The number of kinds of piece is not between 1 and [`Kind::LIMIT`](crate::Kind::LIMIT).
     Kinds { found: usize },
     /// The number of Game Courier labels differs from the number of kinds.
     Labels { found: usize, kinds: usize },

@@ -1,15 +1,15 @@
 use crate::{Intent, SmallSet, Square, SquareSet};
 
-/// A receiver of generated moves, often many at a time. Generators are compiled separately for each type of sink.
+/// A receiver for generated moves, often many at a time. Generators are compiled separately for each type of sink.
 pub trait MoveSink {
     /// Adds a single move.
     fn push(&mut self, intent: Intent);
-    /// Adds one move for each square of a set, along a path that ends there.
+    /// Adds one move for each square in `ends`: the move that follows `path` and ends on that square.
     #[inline]
     fn fan(&mut self, path: Path, ends: SquareSet) {
         ends.into_iter().for_each(|end| self.push(path.to(end)));
     }
-    /// Adds one two-square move for each square of a set, from the square `by` indices lower to that square.
+    /// Adds one two-square move to each square in `ends`, from the square whose index is lower by `by`.
     #[inline]
     fn shift(&mut self, ends: SquareSet, by: isize) {
         for end in ends {
@@ -17,7 +17,7 @@ pub trait MoveSink {
             self.fan(Path::from(start), SquareSet::of(end));
         }
     }
-    /// Adds one move for each set bit: `intent` maps the index of a set in `sets` and the number of the bit to the move.
+    /// Adds one move for each 1 bit in `sets`: for bit `b` of `sets[s]`, the move that `intent(s, b)` returns.
     ///
     /// `intent` may also be called for bit 64; that result is discarded.
     #[inline]
@@ -94,7 +94,7 @@ impl Path {
         Intent::from_bits(self.0.wrapping_add(number))
     }
 
-    /// Returns whether the path has a square between the first and the last.
+    /// Returns whether the moves on this path pass through a middle square.
     #[inline]
     pub const fn is_bent(self) -> bool {
         Intent::from_bits(self.0).square(2).is_some()

@@ -10,7 +10,7 @@ pub struct Past {
     /// For each position, the number of plies since the last decisive move.
     quiet: Vec<u32>,
     keys: Vec<Option<u64>>,
-    /// For each position, the side to move and whether it is in check; `None` within a turn or if no rule needs this.
+    /// For each position, the side to move and whether it is in check; `None` mid-turn, or if no rule needs this.
     turns: Vec<Option<(Side, bool)>>,
 }
 

@@ -5,7 +5,7 @@ use crate::{
 
 /// How a game is shown to users: the effects of powers on the board, and messages that explain the rules' decisions.
 pub trait Presentation: Rules {
-    /// Returns the codes of all reasons, notices and conditions, each of which has a sentence.
+    /// Returns the codes of all reasons, notices and conditions; [`sentence`](Self::sentence) must support them all.
     fn reason_codes(&self) -> Vec<&str>;
     /// Formats a reason, notice or condition of this position as a sentence; `None` for an unknown code.
     fn sentence(&self, position: &Self::Position, reason: &Reason, voice: Voice<'_>) -> Option<String>;
@@ -58,7 +58,7 @@ pub trait Presentation: Rules {
     fn wording(&self, _position: &Self::Position, _intent: Intent, _voice: Voice<'_>) -> Option<String> {
         None
     }
-    /// Returns the squares of the pieces that are in check, or that another alert warns of.
+    /// Returns the squares of the pieces that are in check, or that are threatened according to another alert.
     fn alerted(&self, _position: &Self::Position) -> SquareSet {
         SquareSet::EMPTY
     }

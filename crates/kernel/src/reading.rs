@@ -33,7 +33,7 @@ impl Reading<'_> {
     }
 }
 
-/// The fields of a position string, whose letters may be unknown.
+/// The fields of a position string; the piece letters are not necessarily those of the game.
 struct Scan<'t> {
     letters: Vec<(Square, char, Part<'t>)>,
     rows: Part<'t>,
@@ -51,7 +51,7 @@ impl PositionForm {
         Ok(Reading { text: Part::whole(text), rows, turn, pieces, side, words })
     }
 
-    /// Parses a position string in which runs of empty squares may be split in any way; `None` if the text has another form.
+    /// Parses a position string in which runs of empty squares may be split in any way; `None` if it is malformed.
     pub fn read(&self, text: &str, metadata: &Metadata) -> Option<Draft> {
         let Scan { letters, side, words, .. } = self.scan(text, None).ok()?;
         let known = |(square, letter, _)| Some((square, metadata.piece_of(letter)?));
@@ -96,7 +96,7 @@ impl PositionForm {
         letters.into_iter().find(|(.., part)| part.at == at).map(|(square, ..)| square)
     }
 
-    /// Parses the fields of a text. If `known` is given, the letters must be the game's and the text canonical.
+    /// Parses the fields of a text. If `known` is given, the letters must be those of that game and the text canonical.
     fn scan<'t>(&self, text: &'t str, known: Option<&Metadata>) -> Result<Scan<'t>, TextError> {
         let nothing = Part { text: "", at: text.len() };
         let mut scan =
@@ -174,7 +174,7 @@ fn write_rows(rows: &[FormRow], letters: &[Option<char>; Square::LIMIT], text: &
         }
         let mut empties = 0;
         for place in 0..=row.width {
-            // One more step past the last square writes the final count.
+            // One more iteration, past the last square, writes the last count of empty squares.
             let here = (place < row.width).then(|| letters[row.first.index() + place]);
             if here == Some(None) {
                 empties += 1;

@@ -5,9 +5,9 @@ use crate::{SharedStr, Square};
 pub struct Reason {
     /// The code that selects the sentence to display.
     pub code: SharedStr,
-    /// The squares that the sentence mentions, as numbered by its placeholders; the squares of the pieces responsible come first.
+    /// The squares to which the sentence's placeholders refer by index; those of the pieces responsible come first.
     pub squares: Vec<Square>,
-    /// The anchor of the ruling or section of the rules page, such as `T10`; empty if there is none.
+    /// The anchor of a ruling or section on the rules page, such as `T10`; empty if there is none.
     pub ruling: SharedStr,
 }
 

@@ -12,7 +12,7 @@ pub enum Party {
 }
 
 impl Party {
-    /// Resolves the player to a side, if `to_move` is to move.
+    /// Resolves the player to a side; `to_move` is the side to move.
     pub fn side(self, to_move: Side) -> Side {
         match self {
             Self::ToMove => to_move,
@@ -27,12 +27,12 @@ impl Party {
 pub struct Repetition {
     /// The number of occurrences of a position at which the rule applies, at least 2.
     pub occurrence: u32,
-    /// Whether the rule requires the side to move, and the side that has just moved, to have given check (an alert) with every move
-    /// since the first counted occurrence.
+    /// Whether the side to move, and the side that has just moved, must have given check (or another alert) with every
+    /// move since the first counted occurrence.
     pub warners: [bool; 2],
     /// The winner, if any.
     pub winner: Option<Party>,
-    /// The cause of the end, as a status word.
+    /// Why the game ends, as a status word.
     pub cause: SharedStr,
 }
 

@@ -135,7 +135,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
         None
     }
 
-    /// Returns the position with the other side to move, to show the moves it would have; `None` if that is not possible.
+    /// Returns the position with the other side to move, to show that side's moves; `None` if that is impossible.
     fn turned(&self, _position: &Self::Position) -> Option<Self::Position> {
         None
     }

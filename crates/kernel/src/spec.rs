@@ -54,8 +54,8 @@ impl GameSpec {
         Ok(spec)
     }
 
-    /// Converts an error about the game's own options, whose offset is relative to these options joined by commas, to an offset in
-    /// the text from which this spec was parsed.
+    /// Converts an error about the game's own options: `error.at` is an offset in the options joined by commas, and the
+    /// result's `at` is the offset in the text from which this spec was parsed.
     pub fn located(&self, error: TextError) -> TextError {
         let mut begins = 0;
         for (option, offset) in self.options.iter().zip(&self.offsets) {

@@ -29,7 +29,7 @@ macro_rules! named {
     )*]};
 }
 
-/// Creates a list of [`Power`](crate::Power)s: code, relation (or `-`), reason for which it forbids moves (or `-`), and text.
+/// Creates a list of [`Power`](crate::Power)s: code, relation (or `-`), reason for refused moves (or `-`), and text.
 #[macro_export]
 macro_rules! powers {
     ($($code:literal $relation:tt $reason:tt $en:literal $fr:literal;)*) => {[$(

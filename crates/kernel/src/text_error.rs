@@ -31,7 +31,7 @@ impl TextError {
         Self::new(token, at, Problem::new(en, fr))
     }
 
-    /// Returns the error for a longer text that contains the parsed text at byte offset `by`.
+    /// Returns the error with its offset in a longer text, which contains the parsed text at byte offset `by`.
     pub fn shifted(mut self, by: usize) -> Self {
         self.at += by;
         self

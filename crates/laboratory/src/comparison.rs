@@ -14,7 +14,7 @@ pub struct Bare {
 
 #[derive(Default)]
 pub struct Comparison {
-    /// The complete game as a definition, if the game under study is implemented in Rust.
+    /// The complete game, opened from its definition, if the game under study is implemented in Rust.
     whole: Option<Box<dyn AnyGame>>,
     bare: Vec<Bare>,
 }

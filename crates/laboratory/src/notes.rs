@@ -31,7 +31,7 @@ pub struct Notes {
     pub weaker: u8,
     /// The side that won (1 or 2); 0 for a draw.
     pub winner: u8,
-    /// The code of the cause of the game's end; `None` if the game was abandoned.
+    /// The code for why the game ended; `None` if the game was abandoned.
     pub cause: Option<String>,
     pub plies: u32,
     pub choices: u64,
@@ -60,7 +60,7 @@ pub struct Notes {
 pub struct Lack {
     pub moves: u32,
     pub allowed: u32,
-    /// Positions in which the preferred move was also computed without the power.
+    /// Number of positions in which the preferred move was also computed without the power.
     pub choices: u32,
     pub decided: u32,
     /// 1 if the final position was also evaluated without the power.

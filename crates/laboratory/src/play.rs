@@ -6,7 +6,7 @@ use entourage_registry::{AnyGame, AnyMatch, Level, Registry, SearchSettings};
 
 use crate::{Bare, Comparison, Deeds, Lack, Notes, Trial};
 
-/// Number of positions from one sampling of refusals to the next.
+/// Number of plies from one sample of refusals, material and preferred moves to the next.
 const SAMPLE_INTERVAL: u32 = 4;
 const TRIES: usize = 24;
 /// Nodes searched per slice when computing a preferred move; the total is limited by [`MAX_NODES`].
@@ -23,7 +23,7 @@ pub fn play(game: &dyn AnyGame, trial: &Trial, number: u32) -> Option<Notes> {
     play_compared(game, &Comparison::default(), trial, number)
 }
 
-/// Plays a game like [`play`], and compares its moves and its end with those of the game without each power.
+/// Plays a game like [`play`], and records how the moves and the ending would differ without each of the powers.
 pub fn play_compared(game: &dyn AnyGame, comparison: &Comparison, trial: &Trial, number: u32) -> Option<Notes> {
     let (whole, bare) = (comparison.whole(game), comparison.bare());
     let mut random = Random::new(mix(trial.seed ^ mix(u64::from(number))));
@@ -222,9 +222,9 @@ fn sample_refusals(under_way: &dyn AnyMatch, view: &View, random: &mut Random, n
     }
 }
 
-/// Plays the trial's game with the specified number: with random cards if the trial has cards, or else like [`play_compared`].
+/// Plays game `number` of the trial: with random cards if the trial has cards, otherwise like [`play_compared`].
 ///
-/// With cards, returns `None` if the game has no cards, rejects those that were drawn, or is not in the registry.
+/// With cards, returns `None` if the game has no cards, rejects the chosen cards, or is not in the registry.
 pub fn play_trial(
     registry: &Registry,
     game: &dyn AnyGame,

@@ -8,7 +8,7 @@ use crate::share::{share, share_of_games};
 use crate::worth::worths;
 use crate::{Deeds, Notes, Trial, advice};
 
-/// Human-readable names of causes for the end of a game that the kernel adds to the game's own causes.
+/// Display names of the causes of game endings that the kernel adds to the game's own.
 static REPETITION: Text = Text::new("repetition", "répétition");
 static QUIET_LIMIT: Text = Text::new("too many moves without a capture", "trop de coups sans capture");
 

@@ -70,7 +70,7 @@ mod tests {
         assert!(!is_above(&found, 0.5) && is_above(&share(61.0, 100), 0.5));
         let nothing = share(0.0, 0);
         assert!(!is_above(&nothing, 0.0) && !is_below(&nothing, 1.0));
-        // Ten games, each with only one kind of case, count as ten cases; games with the same share count with all their cases.
+        // A game whose cases all agree counts as one case; if all games have the same share, every case counts.
         let whole = share_of_games((0..10).map(|game| [if game < 8 { 100 } else { 0 }, 100]));
         assert!(
             (whole.least - 0.4902).abs() < 0.03 && (whole.most - 0.9433).abs() < 0.03 && whole.of == 1000,

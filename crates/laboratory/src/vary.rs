@@ -10,7 +10,7 @@ pub struct Variation {
 const FIXED: [&str; 10] =
     ["language", "game", "board", "start", "position", "needs", "zone", "beside", "hands", "castling"];
 
-/// Returns the variations of a definition in which one number is increased or decreased by 1, to at least 1; some may be invalid.
+/// Returns the variations of a definition in which one number is 1 higher or lower (at least 1); some may be invalid.
 pub fn variations(text: &str) -> Vec<Variation> {
     let mut found = Vec::new();
     let mut is_fixed = false;
@@ -72,7 +72,7 @@ pub struct Absence {
     pub texts: Vec<String>,
 }
 
-/// Returns a game's definitions without each power, one power at a time, in the order of the powers; some may be invalid.
+/// Returns the variants of a game that each lack one power, in the order of the powers; some may be invalid.
 pub fn absences(texts: &[String]) -> Vec<Absence> {
     let mut names: Vec<&str> = Vec::new();
     for name in texts.iter().flat_map(|text| text.lines()).filter_map(power) {

@@ -305,7 +305,7 @@ fn bare(open: &OpenLesson, text: &str, language: Language, own: Option<Piece>) -
     words.next().map(str::to_owned)
 }
 
-/// Returns whether a power, card, alert (such as check), mark, condition or cause of the game's end is active in a position.
+/// Returns whether the power, card, alert, mark, condition or ending cause with this code is active in a position.
 pub(crate) fn is_active(game: &dyn AnyGame, begun: &dyn AnyMatch, code: &str) -> bool {
     let view = begun.view(Language::English);
     let cards = game.info(Language::English).catalogue.map_or_else(Vec::new, |catalogue| catalogue.cards);

@@ -15,7 +15,7 @@ pub struct Lesson {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Subject {
     Piece(char),
-    /// The code of a power, card, alert (such as check), mark, condition or cause of the game's end.
+    /// The code of a power, card, alert (such as check), mark, condition or cause of a game ending.
     Power(String),
 }
 

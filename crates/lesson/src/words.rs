@@ -109,7 +109,7 @@ pub struct Mention {
 pub enum What {
     Kind(char),
     Piece(char, String),
-    /// A square, or the code of a power, card, alert (such as check), mark, condition or cause of the game's end.
+    /// A square, or the code of a power, card, alert (such as check), mark, condition or cause of a game ending.
     Name(String),
 }
 

@@ -36,7 +36,7 @@ entourage_registry::kernel::words! {
     /// How pieces are drawn.
     #[derive(Default)]
     pub enum Pieces: word {
-        /// The picture of each kind, with a letter if the pictures of kinds differ only by colour.
+        /// The picture of each kind, with a letter added if pictures of different kinds differ only by colour.
         #[default]
         Pictures = "pictures",
         Letters = "letters",

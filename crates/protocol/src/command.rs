@@ -37,7 +37,7 @@ pub enum Start {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParsedLine {
     pub command: Result<Option<Command>, TextError>,
-    /// Warnings about words that were ignored or corrected, in the order of the line.
+    /// Warnings about words that were ignored or corrected, in the order of the words.
     pub warnings: Vec<TextError>,
 }
 

@@ -58,7 +58,7 @@ impl Go {
         go
     };
 
-    /// A command in which nothing is set, as a base for struct updates; set at least one limit.
+    /// A command without any limits, as a base for struct update syntax; callers set at least one limit.
     pub const BOUNDED: Self = Self {
         depth: None,
         nodes: None,
@@ -78,7 +78,7 @@ impl Go {
     /// Parses the words after `go`, and adds a warning for every word that is ignored or corrected.
     ///
     /// A GUI that sends `go` waits for an answer, so the command is never refused: an invalid limit becomes the smallest valid one, an
-    /// unknown word is ignored, and the last of repeated words counts.
+    /// unknown word is ignored, and if a word is repeated, the last occurrence counts.
     pub(crate) fn read(mut words: Words, warnings: &mut Vec<TextError>) -> Self {
         let mut go = Self::BOUNDED;
         let mut parsed = Parsed::default();

@@ -12,7 +12,7 @@ pub enum Reply {
     ReadyOk,
     Info(Info),
     Error(String),
-    /// A message for people, sent as `info string`.
+    /// A message for the user, sent as `info string`.
     Note(String),
     BestMove {
         best: Option<String>,

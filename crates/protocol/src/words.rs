@@ -26,7 +26,7 @@ impl<'a> Words<'a> {
         Word { text: &self.line[self.at..], at: self.at }
     }
 
-    /// Returns the text before the next occurrence of `word`, by default the rest of the line, and skips `word`.
+    /// Returns the text before the next `word`, and skips both; if there is none, returns the rest of the line.
     pub fn until(&mut self, word: &str) -> Word<'a> {
         let begin = *self;
         while let Some(next) = self.next() {

@@ -17,7 +17,7 @@ use crate::answers::{Explanation, Outcome, Relation, Solved, Thought};
 use crate::failure::{failure, problem, unplayed, unread};
 use crate::game::{Game, REGISTRY, language};
 
-/// Maximum table size in MiB.
+/// Maximum size of the transposition table in MiB.
 const MAX_MEBIBYTES: usize = 1 << 20;
 /// Number of nodes that are searched between checks of limits.
 const SLICE: u64 = 50_000;
@@ -249,7 +249,7 @@ impl State {
         let thought = compute(py, move |stop| {
             let mut search = game.search(settings);
             if level.is_some() {
-                // Levels have their own limits.
+                // A level sets its own limits, so `limits` does not apply.
                 loop {
                     let thought = search.advance(SLICE);
                     if thought.done || stop.load(Ordering::Relaxed) {

@@ -43,7 +43,7 @@ fn write<T: Element, D: numpy::ndarray::Dimension, R>(
     Ok(action(slice))
 }
 
-/// The result of a step, as in Gymnasium: observations, rewards, ended, cut and info.
+/// The result of a step, as in Gymnasium: observations, rewards, terminated, truncated and info.
 type Told<'py> =
     (Option<Py<PyArray3<u8>>>, Py<PyArray1<f32>>, Py<PyArray1<bool>>, Py<PyArray1<bool>>, Bound<'py, PyDict>);
 

@@ -46,7 +46,7 @@ impl Class {
     }
 }
 
-/// The games that share a rating, which have the same rules and time controls of the same class.
+/// Games that share a rating: those with the same rules and with time controls of the same class.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Pool {
     /// The canonical spec of the game, including all options that affect the rules.

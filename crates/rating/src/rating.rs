@@ -2,8 +2,8 @@ use entourage_kernel::Side;
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, decay_deviation, glicko2};
 
-/// Length of a rating period without games, in milliseconds: five days. A stable rating becomes provisional after
-/// about a year without games.
+/// Length of a Glicko-2 rating period for players without games, in milliseconds: five days. The deviation grows once
+/// per such period, so a stable rating becomes provisional after about a year without games.
 pub const PERIOD: i64 = 5 * 24 * 60 * 60 * 1000;
 
 /// Stored units per rating point.
@@ -41,7 +41,7 @@ impl Rating {
         [first, second].map(Self::of)
     }
 
-    /// Returns the rating after `span` milliseconds without games, which increase only the deviation.
+    /// Returns the rating after `span` milliseconds without games: the deviation can grow, and nothing else changes.
     #[must_use]
     pub fn rested(self, span: i64) -> Self {
         let periods = (span / PERIOD).clamp(0, MAX_PERIODS);

@@ -10,11 +10,11 @@ const MAX_OFFERS: usize = 6;
 /// Maximum number of draw offers that a side can make in a game.
 const MAX_DRAW_OFFERS: usize = 10;
 
-/// Maximum number of times that a side can give its opponent time or announce a vacation between two moves. Without this limit, a player
-/// could fill up the game's event log.
+/// Maximum number of times that a side can give its opponent extra time or announce a vacation between two moves.
+/// Without this limit, a player could fill up the game's event log.
 const MAX_COURTESIES: usize = 6;
 
-/// Maximum number of events other than moves that a side can cause in a game; most of the events allowed in a game remain for moves.
+/// Maximum number of events other than moves that a side can cause; this leaves most of a game's event limit for moves.
 pub(crate) const MAX_SIDE_EVENTS: usize = 512;
 
 /// Number of moves after which a game can no longer be aborted, only resigned.

@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 
 use crate::GameId;
 
-/// 256 random bits hashed into a commitment, so that the hash does not reveal the setup choice; written as 64 hexadecimal digits.
+/// 256 random bits that are hashed with a setup choice to keep the choice secret; written as 64 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "string"))]
 pub struct Salt([u8; 32]);

@@ -17,7 +17,7 @@ pub struct Game {
     pub start: String,
     /// The status code of the initial position; `None` in games stored by old versions.
     pub start_status: Option<String>,
-    /// The terms of the setup choices, if the game has any; `start` is then the position before the choices are made.
+    /// The terms of the setup choices, if the players make any; `start` is then the position before these choices.
     pub setup: Option<SetupTerms>,
     /// The level of rule enforcement.
     pub degree: Degree,
@@ -36,7 +36,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// Returns the number of events that the game was created with, which are dated `created_at` or earlier.
+    /// Returns the number of events that the game already had when it was created, all dated `created_at` or earlier.
     pub fn given(&self) -> usize {
         self.entries.iter().take_while(|entry| entry.at <= self.created_at).count()
     }

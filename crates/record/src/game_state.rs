@@ -104,7 +104,7 @@ impl<R> GameState<R> {
         self.legs
     }
 
-    /// Turns an offer into an agreement if the other side has already made the same offer.
+    /// Converts an offer to an agreement if the other side has already made the same offer; returns other events as they are.
     pub fn meant(&self, event: Event) -> Event {
         crossed(&self.ledger, event)
     }
@@ -138,7 +138,7 @@ impl<R> GameState<R> {
 
     /// Returns the time at which to record the next event: `now`, or later if the system clock was set back after the last event.
     pub fn moment(&self, now: i64) -> i64 {
-        // Only the events that the game was created with are dated `created_at`.
+        // Only events that the game already had when it was created are dated `created_at`.
         let last = self.game.entries.last().map_or(0, |entry| entry.at).max(self.game.created_at + 1);
         self.game.arrivals.into_iter().flatten().fold(now.max(last), i64::max)
     }
@@ -291,7 +291,7 @@ impl<R: Rules> GameState<R> {
         Ok(())
     }
 
-    /// Plays the conditional moves that the last events trigger, discards plans that no longer match, and returns the entries to store.
+    /// Plays the conditional moves that are due, discards those that no longer match, and returns the entries to store.
     pub fn answer(&mut self, at: i64) -> Vec<Entry> {
         let mut answers = Vec::new();
         // Conditional moves are discarded when the game ends or moves are taken back.

@@ -193,7 +193,7 @@ impl Ledger {
         }
     }
 
-    /// Returns the last move, with its prefix, if it was manual.
+    /// Returns the last move, including its prefix `~`, if it was a manual move.
     pub fn last_by_hand(&self) -> Option<&str> {
         self.moves.last().map(String::as_str).filter(|turn| turn.starts_with(Event::TURN_SIGN))
     }
@@ -208,7 +208,7 @@ impl Ledger {
         terms.is_some() && self.setups.contains(&None)
     }
 
-    /// Returns both sides' setup choices if the event is the last of them.
+    /// Returns both sides' setup choices if `event` is a setup choice and completes them; `None` otherwise.
     pub(crate) fn choices_with<'a>(&'a self, event: &'a Event) -> Option<[&'a str; 2]> {
         let Event::Setup { side, setup, .. } = event else { return None };
         let mut choices = self.setups();

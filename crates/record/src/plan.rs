@@ -95,7 +95,7 @@ impl Plan {
         self.branches.iter().map(branch).sum()
     }
 
-    /// Matches the plan against the opponent's plies since the plan began.
+    /// Matches the plan against the plies that the opponent has played since the point at which the plan begins.
     pub fn course(&self, played: &[String]) -> Course<'_> {
         let fits = |branch: &&Branch| {
             let foreseen = branch.turn.iter().map(|ply| &ply.text);

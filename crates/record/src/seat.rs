@@ -87,7 +87,7 @@ pub struct Grant {
     pub account: Option<AccountId>,
 }
 
-/// Access to a game, by means of a key, an account, or the game's public name.
+/// Access to a game, obtained with a key, an account or (for spectators) the game's public name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Access {
     /// The ID of the game.

@@ -7,9 +7,9 @@ entourage_kernel::words! {
     #[cfg_attr(feature = "types", derive(ts_rs::TS))]
     #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
     pub enum Verdict: word {
-        /// The move is illegal: it is undone, and the player must choose another.
+        /// The protest is upheld: the move is illegal and is undone, and the player must choose another.
         Upheld = "upheld",
-        /// The move is legal, so the game continues from it.
+        /// The protest is rejected: the move is legal, and the game continues.
         Rejected = "rejected",
     }
 }

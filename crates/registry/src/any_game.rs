@@ -29,7 +29,7 @@ pub trait AnyGame: NativeGame + Send + Sync {
     fn is_unnamed(&self) -> bool;
     /// Converts a position from another program's notation to the canonical one; `None` if there is nothing to change.
     fn adopt_position(&self, text: &str) -> Option<String>;
-    /// Returns whether repeating a position draws, by the rules or by adjudication.
+    /// Returns whether repeating a position leads to a draw, by the rules or by adjudication.
     fn draws_repetition(&self) -> bool;
     /// Returns the rules for players as Markdown; see [`Metadata::rules_page`].
     fn rules_page(&self, language: Language) -> String;
@@ -44,7 +44,7 @@ pub trait AnyGame: NativeGame + Send + Sync {
     /// Returns the spec with each side's choice from the catalogue.
     ///
     /// # Errors
-    /// If the rules do not allow a choice; offsets are relative to that choice.
+    /// If the rules do not allow a choice; error offsets are relative to the start of that choice.
     fn setup_spec(&self, choices: [Option<&str>; 2]) -> Result<String, TextError>;
     /// Checks that a player's choice has exactly `picks` cards, and returns it in canonical notation.
     ///
@@ -82,8 +82,8 @@ pub trait AnyMatch: Explain + Notate + NativeMatch + Any + Send {
     fn turned(&self) -> Option<Box<dyn AnyMatch>> {
         None
     }
-    /// Starts a new game from the current position with all counters reset, if this one was drawn by repetition, by a move limit or as a
-    /// dead position; for protocols in which such draws have to be claimed. `None` otherwise.
+    /// Starts a new game from the current position with all counters reset, for protocols in which draws must be claimed;
+    /// `None` unless this game was drawn by repetition, by a move limit or as a dead position.
     fn uncounted(&self) -> Option<Box<dyn AnyMatch>> {
         None
     }
@@ -124,11 +124,11 @@ pub trait Explain {
     /// Returns what the move with these squares does, or every reason why it is illegal.
     ///
     /// # Errors
-    /// If a square is unknown, or there are none or more than four.
+    /// If a square is unknown, or if `squares` is empty or has more than four elements.
     fn explain_squares(&self, squares: &[String], language: Language) -> Result<Explanation, TextError>;
     /// Returns what a move changes: powers, safety of pieces, checks; `None` if the move is not legal or the rules are not applied.
     fn weigh(&self, text: &str, language: Language) -> Result<Option<WeighingView>, TextError>;
-    /// Returns the squares that a side's enemies attack, and which pieces are safe; `None` if no attacks are defined.
+    /// Returns the squares that `side`'s enemies attack, and which of its pieces are safe; `None` if the rules define no attacks.
     fn reach(&self, side: Side, language: Language) -> Option<ReachView>;
     /// Explains why the game is over by its rules; `None` if the game continues or the rules are not applied.
     fn closing(&self, language: Language) -> Option<ClosingView>;

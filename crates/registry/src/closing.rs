@@ -71,7 +71,7 @@ impl<R: Evaluate + Presentation> Match<R> {
         kinds.iter().any(|kind| kind.code == relation.kind && kind.aura == aura)
     }
 
-    /// Describes an ending without an attack on a vital piece: the last move and the conditions of the position.
+    /// Explains an ending in which no vital piece is attacked, by the last move and by the facts that the rules report.
     fn facts(&self, outcome: &Outcome, stuck: bool, language: Language) -> ClosingView {
         let mut lines = Vec::new();
         if let Some(last) = self.record(language).pop() {
@@ -136,7 +136,7 @@ impl<R: Evaluate + Presentation> Match<R> {
         let of = |&attacker: &Square| {
             let view = self.safety_view(safeties.iter().find(|safety| safety.square == attacker)?, language);
             let told: Vec<&str> = view.reasons.iter().map(|reason| reason.sentence.as_str()).collect();
-            // Reasons already name the piece.
+            // If there are reasons, they already name the piece.
             let sentence = match &told[..] {
                 [] => {
                     self.told(&CAPTOR, &[("piece", &[attacker][..])], language).replace("{why}", &view.sentence)

@@ -27,10 +27,10 @@ pub enum CourierTurn {
 /// The piece labels and square coordinates that a user sees and types.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Notation {
-    /// As in position strings.
+    /// The game's own labels and coordinates, as in position strings.
     #[default]
     Ours,
-    /// As on Game Courier.
+    /// Game Courier's labels and coordinates.
     Courier,
 }
 
@@ -82,7 +82,7 @@ impl Notation {
     }
 }
 
-/// Returns the vocabulary for writing moves in `notation`; `None` for the game's notation.
+/// Returns the vocabulary for writing moves in Game Courier's notation; `None` if `notation` is the game's own.
 pub(crate) fn written_in<R: Evaluate>(history: &History<R>, notation: Notation) -> Option<Vocabulary> {
     (notation == Notation::Courier).then(|| vocabulary(history))
 }
@@ -100,7 +100,7 @@ pub(crate) fn view(metadata: &Metadata, topology: &Topology) -> CourierView {
     }
 }
 
-/// Translates the labels beside a board; a label is a square name, or the part that a row or column has in common.
+/// Converts the labels around a board to `coordinates`; a label is the name of a square, a row or a column.
 fn beside(topology: &Topology, coordinates: &[String]) -> Vec<String> {
     let translate = |text: &str, x: f32, y: f32| {
         if let Some(square) = topology.find(text) {

@@ -11,7 +11,7 @@ pub trait Definition: Send + Sync {
     /// Opens the game under `name` with options and adjudication; pieces without artwork get pictures from `gallery`.
     ///
     /// # Errors
-    /// If the options are invalid (offsets are relative to the first option) or the game exceeds the size limits.
+    /// If the options are invalid (error offsets are relative to the first option) or the game exceeds the size limits.
     fn open(
         &self,
         name: &str,

@@ -75,7 +75,7 @@ impl<R: Evaluate + Presentation> Match<R> {
         }
     }
 
-    /// Writes a legal move with `words`, by default in the game's short notation; `None` if the game has none.
+    /// Writes a legal move with the vocabulary `words`, or else in the game's short notation; `None` if there is neither.
     pub(crate) fn written(
         &self,
         position: &R::Position,

@@ -9,7 +9,7 @@ use crate::{AnyGame, courier};
 /// A position parsed from pasted input, and whether the rules accept it.
 #[derive(Clone, Debug)]
 pub struct Sketch {
-    /// The position in the game's notation; the input if it cannot be parsed.
+    /// The position in the game's notation, or the unchanged input if it cannot be parsed.
     pub text: String,
     /// Whether the input is in Game Courier's dialect of FEN.
     pub courier: bool,

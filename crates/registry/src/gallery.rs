@@ -21,8 +21,8 @@ impl Gallery {
     /// Assigns pictures to the piece kinds of a game by the names of the kinds, and credits the pictures' authors.
     ///
     /// A name in `wanted` always selects the picture of that name for the kind at the same index. If several games have
-    /// a picture of that name, the game with the most matching names is used, then the first game. A picture not in
-    /// `wanted` is used for one kind only, and if at least half of the kinds get a picture, to avoid a mix with letters.
+    /// a picture of that name, it comes from the game with the most matching names (in a tie, the first one). A picture
+    /// not in `wanted` is used for only one kind, and only if at least half of the kinds get a picture (not a letter).
     pub fn draw(&self, metadata: &mut Metadata, wanted: &[Option<&str>]) {
         let kinds = metadata.kinds.to_mut();
         let chosen = |place: usize| wanted.get(place).copied().flatten();

@@ -1,4 +1,4 @@
-//! Starts games at any degree of rule enforcement.
+//! Starts games at any level of rule enforcement.
 
 use std::sync::Arc;
 

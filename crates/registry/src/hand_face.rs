@@ -136,7 +136,7 @@ impl AnyMatch for HandMatch {
 impl Notate for HandMatch {
     fn courier_turns(&self) -> Vec<String> {
         let mut turns: Vec<String> = Vec::new();
-        // Whether the last turn still lacks plies.
+        // Whether the last turn is incomplete.
         let mut begun = false;
         for stretch in &self.stretches {
             if let Some(turn) = &stretch.turn {
@@ -200,7 +200,7 @@ impl Notate for HandMatch {
     }
 }
 
-/// Appends a manual move to the plies of an unfinished turn, before its comment, so that they form one turn.
+/// Appends a manual move to the plies of an unfinished turn, so that they form one turn; a comment remains at the end.
 fn go_on(turn: &mut String, nothing: bool, written: &str) {
     if nothing {
         return;

@@ -11,13 +11,13 @@ use crate::{AnyGame, AnyMatch, CourierTurn, HandError, Notation};
 /// Prefix of a manual move in a list of moves; no ordinary move begins with it.
 pub(crate) const SIGN: char = '~';
 
-/// A game in progress with manual moves: a list of segments, each of which starts with a manual move and continues with ordinary moves.
+/// A game with manual moves: a list of segments. All but the first begin with a manual move; ordinary moves can follow.
 #[derive(Clone)]
 pub struct HandMatch {
     pub(crate) game: Arc<dyn AnyGame>,
     pub(crate) degree: Degree,
     pub(crate) notation: Notation,
-    /// A game from the start position, for use until a segment has a position that the rules allow.
+    /// A game from the start position, used as long as no segment has a position that the rules allow.
     pub(crate) usual: Box<dyn AnyMatch>,
     pub(crate) stretches: Vec<Stretch>,
 }
@@ -128,7 +128,7 @@ impl HandMatch {
     }
 
     /// Converts a player's entry to the canonical notation of a manual move. The entry is a turn in Game Courier's notation with the labels
-    /// and coordinates of `notation`, or a move in the game's notation, legal or not, whose piece goes from square to square.
+    /// and coordinates of `notation`, or a move, legal or not, in the game's notation, whose squares are the path of a single piece.
     ///
     /// # Errors
     /// If the entry is neither, or the turn cannot be carried out on the current board.
@@ -203,7 +203,7 @@ impl HandMatch {
         let (last, before) = self.stretches.split_last()?;
         let turn = last.turn.as_ref()?;
         match &last.standing {
-            // An ordinary move has been played since.
+            // An ordinary move has been played after the manual move.
             Standing::Ruled(game) if !game.moves().is_empty() => return None,
             _ => {}
         }
@@ -262,7 +262,7 @@ impl HandMatch {
         Ok(HandTurn { text: text.to_owned(), legs })
     }
 
-    /// Plays a manual move. With warnings, refuses a manual move that the rules allow, unless `asked` is set.
+    /// Plays a manual move. With warnings, refuses one that the rules allow, unless `asked` is set (to judge the move).
     pub(crate) fn put(&mut self, turn: HandTurn, asked: bool) -> Result<(), HandError> {
         let words = self.words(self.notation);
         let mut diagram = self.diagram();

@@ -13,7 +13,7 @@ pub struct Manuscript {
 }
 
 impl Manuscript {
-    /// Parses the source files of a game and the games it extends, in order; `None` if there are none or one is unused.
+    /// Parses the source files of a game and those it extends, in order; `None` if `texts` is empty or has an unused file.
     pub fn read(texts: &[&str]) -> Option<Self> {
         let first = Source::new("game", *texts.first()?);
         let report = check(first, &Behind::new(texts));

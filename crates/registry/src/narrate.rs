@@ -39,7 +39,7 @@ impl<'g> Narrator<'g> {
         self.voice.square(self.topology, square)
     }
 
-    /// Names a piece with its square, as in `Nurse a11`, or an empty square alone.
+    /// Names a piece with its square, as in `Nurse a11`; for an empty square, only the square.
     pub(crate) fn piece(self, standing: Option<Piece>, square: Square) -> String {
         match standing {
             Some(piece) => format!("{} {}", self.kind(piece), self.square(square)),

@@ -30,7 +30,7 @@ pub trait NativeGame {
     fn weights(&self) -> Option<Weights>;
     /// Fits the weights to self-play games, and reports the number of games played after each one; `None` if there are no weights.
     fn tune(&self, plan: &TuneSettings, report: &(dyn Fn(u32) + Sync)) -> Option<Tuned>;
-    /// Numbers the moves. At most `ways` moves can have the same squares; the default is estimated from random games.
+    /// Maps moves to action numbers. At most `ways` moves can have the same squares; `None` estimates `ways` by random games.
     fn actions(&self, ways: Option<usize>) -> Actions;
     /// Describes the planes that encode a position.
     fn planes(&self) -> Planes;

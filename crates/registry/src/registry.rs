@@ -82,7 +82,7 @@ impl Registry {
     /// Adds a game that is listed and opened by name, like the built-in ones.
     ///
     /// # Errors
-    /// If the name is taken, the game does not open without options, or its spec is not the name.
+    /// If the name is taken, the game does not open without options, or its spec differs from the name.
     pub fn offer(&self, name: &str, definition: Arc<dyn Definition>) -> Result<(), DefinitionError> {
         if self.shelf.ids.contains(&name) || self.definition_of(name).is_some() {
             return Err(DefinitionError::Taken { name: name.to_owned() });
@@ -116,7 +116,7 @@ impl Registry {
     /// Adds a definition and returns its hash, by which specs name the game. Adding it again has no effect.
     ///
     /// # Errors
-    /// If the game does not open without options, or its spec is not the hash.
+    /// If the game does not open without options, or its spec differs from the hash.
     pub fn add(&self, definition: Arc<dyn Definition>) -> Result<ContentHash, DefinitionError> {
         let hash = ContentHash::of(definition.content());
         self.open_as(definition.as_ref(), &hash.to_string())?;
@@ -143,7 +143,7 @@ impl Registry {
         self.shelf.definitions.write().unwrap_or_else(PoisonError::into_inner).remove(&hash)
     }
 
-    /// Lists the pictures of the built-in games, for [`borrow_art`](Self::borrow_art) of a registry without them.
+    /// Lists the built-in pictures, to be passed to [`borrow_art`](Self::borrow_art) of a registry without pictures.
     pub fn loans(&self) -> Vec<LoanView> {
         self.gallery().loans()
     }

@@ -5,7 +5,7 @@ use entourage_kernel::Degree;
 use crate::hand_match::SIGN;
 use crate::{AnyMatch, CourierError, CourierTurn, HandError, Notation, PlayError, Word, unnumbered};
 
-/// Replays turns in Game Courier's notation at any degree of rule enforcement, and records the first one that the rules refuse.
+/// Replays turns in Game Courier's notation at any level of rule enforcement; records the first turn that is refused.
 ///
 /// With enforced rules, the replay stops there. With warnings, refused turns are played as manual moves; with rule enforcement off, all
 /// turns are. A label that does not match the piece always stops the replay; with warnings, so does a leg that removes a space.
@@ -147,7 +147,7 @@ impl Replay {
         }
     }
 
-    /// Returns whether a line with only a comment is nevertheless a turn, one whose plies change nothing on the board.
+    /// Returns whether a comment line is a turn: plies that change nothing on the board are written as a comment.
     fn says_moves(&self, line: &str) -> bool {
         let taken = |game: &dyn AnyMatch| game.copy().play_courier(line, Notation::Courier).is_ok();
         taken(self.played()) || self.refused.is_none() && self.judge.as_deref().is_some_and(taken)

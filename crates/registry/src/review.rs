@@ -63,7 +63,7 @@ impl<R: Evaluate + Presentation> Review<R> {
         (ALL_NODES / (self.plies().len() as u64 + 1)).clamp(NODES[0], NODES[1])
     }
 
-    /// Searches the current position up to its share of nodes; returns the number searched.
+    /// Searches the current position up to its share of the nodes; returns the number of nodes searched.
     fn look(&mut self) -> u64 {
         let share = self.share();
         while self.search.nodes() < share
@@ -105,7 +105,7 @@ impl<R: Evaluate + Presentation> Review<R> {
         before - after
     }
 
-    /// Chooses the key moments: the costliest move, the greatest capture, the first check, then other costly moves, then the last move.
+    /// Chooses the key moments: the costliest move, the biggest capture, the first check, other costly moves, the last move.
     fn choose(&self) -> Vec<Event> {
         let history = &self.game.history;
         let rules = history.rules();

@@ -23,10 +23,10 @@ pub struct Disagreement {
 }
 
 impl Trial {
-    /// Plays `games` random games of at most `plies` plies each, or fewer games once `is_over` returns true; reproducible for a definition.
+    /// Plays up to `games` random games of at most `plies` plies, until `is_over` returns true. The random seed is fixed.
     ///
-    /// Random setups are drawn for each game, and so are cards or armies that players would choose.
-    /// Checks every move with the law (the reference rules), and all generated moves in one position of each game.
+    /// Each game has a random setup, including the cards or armies that players would otherwise choose. Each move is
+    /// checked with the law (the reference rules); in one position of each game, all generated moves are.
     pub fn of(
         definition: &TextDefinition,
         games: u32,

@@ -43,7 +43,7 @@ pub(crate) enum Sort<'r> {
         begins: bool,
     },
     Safe,
-    /// The mover's pieces can be captured after the move; `captor` is set if there is only one captor of all these pieces.
+    /// The mover's pieces can be captured after the move; `captor` is set if only one piece can capture them.
     Exposed {
         captor: Option<Square>,
     },
@@ -59,7 +59,7 @@ pub(crate) struct Change<'r> {
     pub(crate) squares: Vec<Square>,
 }
 
-/// A piece whose safety changes: its square after the move, and the pieces that can capture it (or, if it is now safe, that could).
+/// A piece whose safety changes: its square after the move, and its captors (its former captors if it is now safe).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Exposure {
     pub(crate) square: Square,
@@ -144,7 +144,7 @@ fn is_alarm(sort: &Sort<'_>) -> bool {
     }
 }
 
-/// Returns the only captor of all these pieces, if there is just one.
+/// Returns the only piece that can capture the exposed pieces; `None` if several pieces can.
 fn only_captor<'e>(exposed: impl Iterator<Item = &'e Exposure>) -> Option<Square> {
     let mut captors = exposed.flat_map(|one| one.captors.iter().copied());
     let first = captors.next()?;
@@ -183,7 +183,7 @@ pub(crate) fn captor(board: &impl Board, intent: Intent, effects: &Effects) -> O
 }
 
 impl<'r, R: Presentation> Scales<'r, R> {
-    /// Translates a relation before the move to the squares after it, if both pieces are still on the board.
+    /// Converts a relation from before the move to the squares after it; `None` if either piece has left the board.
     fn carried(&self, relation: &Relation) -> Option<Relation> {
         let (from, to) = (self.journey.end(relation.from)?, self.journey.end(relation.to)?);
         Some(Relation { kind: relation.kind.clone(), from, to })
@@ -253,7 +253,7 @@ impl<'r, R: Presentation> Scales<'r, R> {
         Sign::of((helps == own) == begins)
     }
 
-    /// Adds the alerts (such as check) that no power covers: one given to the opponent, and one to the mover that the move parries.
+    /// Adds the alerts (such as check) that no power covers: an alert that the move gives, and one that it parries.
     fn add_alerts(&self, changes: &mut Vec<Change<'r>>) {
         let told = |changes: &[Change<'_>], begins: bool| {
             changes.iter().any(|change| {

@@ -21,9 +21,9 @@ pub struct Facts {
     pub date: Option<String>,
     pub players: [Option<String>; 2],
     pub pace: Pace,
-    /// The result of the game, if the rules do not determine the result.
+    /// The result of the game; `None` for the result according to the rules.
     pub termination: Option<Termination>,
-    /// The cause of the end, if the rules do not determine the cause: `resignation`, `agreement`, `time` and so on.
+    /// Why the game ended, such as `resignation`, `agreement` or `time`; `None` for the reason according to the rules.
     pub cause: Option<String>,
     /// The mover's clock after each move, in milliseconds.
     pub clocks: Vec<Option<u64>>,
@@ -48,7 +48,7 @@ pub fn record(registry: &Registry, played: &dyn AnyMatch, facts: &Facts) -> Game
         ..facts.clone()
     };
     let game = unplayed(&terms, &played.moves(), &facts);
-    // Playing the record under its rules adds the turns and the short notation.
+    // Playing the record under its rules corrects the turn numbers and adds the short notation.
     match Sheet::read(registry, &game, Style::Short) {
         Ok(sheet) => sheet.game,
         Err(_) => game,

@@ -10,7 +10,7 @@ const PLAIN_VARIANTS: [&str; 3] = ["standard", "normal", "from position"];
 
 /// The suffix that marks the default game's variant with shuffled back ranks, and another name of that variant.
 const SHUFFLED: (&str, &str) = ("960", "fischerandom");
-/// The option that selects the variant, with the orthodox back ranks; the `FEN` tag contains the actual ones.
+/// The option that selects the variant with the orthodox back ranks; the `FEN` tag contains the actual back ranks.
 const SHUFFLED_OPTION: &str = "960=518";
 
 pub(crate) struct Heading {

@@ -68,7 +68,7 @@ fn termination(game: &Game, line: &Line) -> Result<Termination, Fault> {
     }
     let Some(outcome) = line.now().status().outcome().filter(|_| line.is_settled()) else { return Ok(mark) };
     let ruled = Termination::of(Some(&outcome));
-    // An open result is accepted, since the author may not have known the result.
+    // The result `*` (unknown) is always accepted, because the author may not have known the result.
     if ruled != mark && mark != Termination::Open {
         let fr = format!("selon les règles, le résultat est {ruled} ({outcome}), et non {mark}");
         let problem = Problem::new(format!("by the rules, the result is {ruled} ({outcome}), not {mark}"), fr);

@@ -158,7 +158,7 @@ pub fn opening<R: Evaluate>(
     History::new(rules.clone(), adjudication, rules.start())
 }
 
-/// Plays a game between two players to its end; `players[0]` has the first side.
+/// Plays a game between two players to its end; `players[0]` plays the first side.
 pub fn play_game<R: Evaluate>(mut history: History<R>, players: [Player; 2], seed: u64) -> Outcome {
     use entourage_kernel::Board;
     for ply in 0..MAX_PLIES {

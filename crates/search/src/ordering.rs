@@ -6,8 +6,8 @@ use crate::candidates::{Candidates, GAIN, Move, UNRANKED};
 use crate::history_heuristic::{Context, HistoryHeuristic};
 use crate::transposition_table::NO_INTENT;
 
-/// Orders moves by how likely they are to cause a cutoff: the hash move, gains, killer moves, the countermove, then quiet moves
-/// by the history heuristic.
+/// Orders moves by how likely they are to cause a cutoff: the hash move, gains (moves that win material), killer moves,
+/// the countermove, then quiet moves by the history heuristic.
 pub(crate) struct Ordering {
     /// For each ply, two quiet moves that caused a cutoff at that ply (killer moves).
     killers: Vec<[Option<Intent>; 2]>,
@@ -27,7 +27,7 @@ impl Ordering {
         Self { killers: Vec::new(), history: Arc::clone(&self.history) }
     }
 
-    /// Ranks the gains, killer moves, countermove and passes among a node's legal moves at or after an index; the other
+    /// Ranks the gains, killer moves, countermove and passes among a node's legal moves from index `from` on; the other
     /// quiet moves become [`UNRANKED`].
     pub fn rank<R: Evaluate>(
         &self,

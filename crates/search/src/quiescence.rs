@@ -11,7 +11,7 @@ pub(crate) const MAX_ALERT_PLIES: usize = 6;
 /// The margin of delta pruning, added to the gain of the capture, in hundredths of the smallest piece's value.
 const DELTA_MARGIN: i32 = 150;
 
-/// A limit on quiet plies that no search can reach, which means that there is no limit.
+/// The limit on quiet plies of a game without such a limit; no search can reach it.
 pub(crate) const UNLIMITED: u32 = u32::MAX;
 
 #[derive(Clone, Copy)]
@@ -25,7 +25,7 @@ pub(crate) struct NodeInfo {
 /// Quiescence search: plays out captures at the leaves, so that only quiet positions are evaluated.
 ///
 /// A side can stand pat unless it is in check (`Rules::alert`); then all its moves are searched, during the first
-/// [`MAX_ALERT_PLIES`] plies. The value depends only on the position and the quiet plies left, never on the line.
+/// [`MAX_ALERT_PLIES`] plies. The value depends on the position and the quiet plies left until a draw, not on the line.
 #[derive(Default)]
 pub(crate) struct Quiescence {
     pub nodes: u64,
@@ -183,7 +183,7 @@ impl Quiescence {
 
 /// Returns the value of a table entry within a window, if it allows a cutoff.
 ///
-/// A win or loss that takes more plies than the quiet limit leaves was stored when more were left, and is not valid here.
+/// A win or loss that takes more than `plies_left` plies is not valid: the quiet limit would draw the game first.
 pub(crate) fn cutoff(entry: &Entry, window: (i32, i32), ply: usize, plies_left: u32) -> Option<i32> {
     if is_proven(entry.score) && MATE - entry.score.abs() > i32::try_from(plies_left).unwrap_or(i32::MAX) {
         return None;

@@ -1,6 +1,6 @@
 use entourage_kernel::{Evaluate, History, Side, Warners, sorted_indices};
 
-/// Number of occurrences that scores as a draw in games that repetition never ends, to discourage endless repetition.
+/// In games whose rules ignore repetition, this many occurrences score as a draw, to discourage endless repetition.
 const CUSTOMARY: u32 = 3;
 
 /// Detects positions that repeat, in the game so far or on the current line.
@@ -19,9 +19,9 @@ pub(crate) struct Visit {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Recurrence {
-    /// The position has occurred so often that its next occurrence ends the game; valid on every line.
+    /// The position has occurred so often in the game that one more occurrence, on any line of the search, ends it.
     InGame,
-    /// The position occurred at this ply of the line; valid on this line only.
+    /// The position has already occurred at this ply of the current line.
     OnPath(usize),
 }
 
@@ -48,7 +48,7 @@ impl Repetitions {
         Self { near_limit: self.near_limit.clone(), path: Vec::new() }
     }
 
-    /// Returns the earlier occurrence that makes a position with this key end the game, if there is one.
+    /// Returns why a position with this key counts as a repetition that ends the game, or `None` if it does not.
     pub fn recurrence(&self, key: Option<u64>) -> Option<Recurrence> {
         let key = key?;
         if self.near_limit.binary_search_by_key(&key, |(known, _)| *known).is_ok() {

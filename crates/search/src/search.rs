@@ -21,7 +21,7 @@ use crate::transposition_table::TranspositionTable;
 use crate::{Best, Options, Variation};
 
 const MAX_DEPTH: usize = 100;
-/// Maximum number of plies below the search depth that quiescence, including a win at its end, can reach.
+/// Number of plies beyond the search depth at which quiescence can still find a win, one more than it searches.
 const QUIESCENCE_REACH: usize = MAX_QUIESCENCE_PLIES + 1;
 
 /// Why [`Search::advance`] returned.
@@ -31,14 +31,14 @@ pub enum Progress {
     Paused,
     /// A depth has been finished; another call searches the next one.
     Deepened,
-    /// The search is complete.
+    /// The search is over: the result is proven, the maximum depth is reached, or there are no moves.
     Finished,
 }
 
 #[derive(Clone, Copy)]
 struct NodeValue {
     value: i32,
-    /// The lowest ply above the node whose repetition affects the value, or [`NO_REPETITION`](crate::frame::NO_REPETITION).
+    /// The lowest ply whose position recurs at or below the node, or [`NO_REPETITION`](crate::frame::NO_REPETITION).
     repetition_ply: usize,
 }
 
@@ -58,11 +58,11 @@ pub struct Search<R: Evaluate> {
     quiescence: Quiescence,
     repetitions: Repetitions,
     root: R::Position,
-    /// The root moves (all legal moves, or a restricted choice), the most promising first.
+    /// The root moves, most promising first: all legal moves, or those that [`choose_from`](Self::choose_from) left.
     moves: Vec<Intent>,
     /// Whether the root moves are restricted, so that the result is not the value of the position.
     restricted: bool,
-    /// The nodes of the current line; only the first `open` are in use, and none between two depths.
+    /// The nodes of the current line. Only the first `open` frames are in use; between depths, none are.
     frames: Vec<Frame<R::Position>>,
     open: usize,
     /// The principal variation below the node just searched.
@@ -205,7 +205,7 @@ impl<R: Evaluate> Search<R> {
 
     /// Searches until a depth is finished or about `budget` more nodes have been searched.
     ///
-    /// The division of a search into calls does not change its result.
+    /// How a search is divided into calls does not affect its result.
     pub fn advance(&mut self, budget: u64) -> Progress {
         let goal = self.own_nodes().saturating_add(budget.max(1));
         while !self.finished {
@@ -264,7 +264,7 @@ impl<R: Evaluate> Search<R> {
         }
     }
 
-    /// Opens a node for the position in the next frame; the caller sets the other fields.
+    /// Opens a node for the position in the next frame; the caller fills in the rest of the frame.
     fn push_frame(&mut self, window: (i32, i32)) {
         self.frames[self.open].open(window);
         self.open += 1;
@@ -278,7 +278,7 @@ impl<R: Evaluate> Search<R> {
     }
 }
 
-/// Returns the last of the open nodes, and the position in the next frame.
+/// Returns the deepest open node, and the position in the frame after it.
 fn last_and_next<P>(frames: &mut [Frame<P>], open: usize) -> (&mut Frame<P>, &mut P) {
     let (open, free) = frames.split_at_mut(open);
     let last = open.len() - 1;

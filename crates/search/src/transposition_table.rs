@@ -113,7 +113,7 @@ impl TranspositionTable {
         self.bucket(key).iter().map(Slot::load).find(|slot| slot.holds(key)).map(|slot| slot.entry(age))
     }
 
-    /// Stores an entry in place of the one for the same position or, if there is none, of the oldest and shallowest one.
+    /// Stores an entry; it replaces the position's old entry or else an outdated or shallow entry in the bucket.
     pub fn store(&self, key: u64, entry: Entry) {
         let age = self.age.load(Relaxed);
         let worth = |slot: &Packed| {

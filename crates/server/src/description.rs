@@ -91,7 +91,7 @@ fn objects(value: &mut Value) -> impl Iterator<Item = &mut Value> {
     value.as_object_mut().into_iter().flatten().map(|(_, member)| member)
 }
 
-/// Adds the responses that all operations of the same kind share.
+/// Adds the error responses that depend only on whether an operation requires a key and has a request body.
 fn complete_operation(operation: &mut Value) {
     // The default is the handler name, which is not unique and less informative than the method and path.
     operation.as_object_mut().map(|operation| operation.remove("operationId"));

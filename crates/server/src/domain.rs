@@ -36,7 +36,7 @@ impl Reader {
     }
 }
 
-/// A copy of a game's state at the time of a refused move or of the end; error messages are written from it.
+/// A copy of a game's state when a move was refused or the game ended, from which error messages are written.
 #[derive(Clone)]
 pub(crate) struct MatchSnapshot(Arc<Mutex<Box<dyn AnyMatch>>>);
 
@@ -58,7 +58,7 @@ impl fmt::Debug for MatchSnapshot {
 
 #[derive(Clone, Debug)]
 pub(crate) enum End {
-    /// Ended by the players or the clock; `sides` is `None` if the rules are not available.
+    /// Ended by the players or the clock; `sides` names the sides, and is `None` if the rules are not available.
     Players {
         sides: Option<[Text; 2]>,
         ending: Ending,

@@ -160,7 +160,7 @@ impl LoadedGame {
             pace: Some(game.pace.to_string()),
             players: [second, first],
         };
-        // The commitment to the computer's setup includes the game's ID.
+        // The game needs its ID now, because the commitment to the computer's setup includes it.
         Self::begin_as(registry, game.id.next(), proposal, game.rated.then_some(standing), locale, now)
     }
 
@@ -187,7 +187,7 @@ impl LoadedGame {
         self.state.game()
     }
 
-    /// Returns the spec and public position while the game is in progress.
+    /// Returns the spec and public position; `None` unless the game is in progress.
     pub fn shown(&self) -> Option<(String, String)> {
         let rules = self.state.rules().filter(|_| !self.state.is_preparing() && !self.state.is_over())?;
         Some((rules.spec().to_owned(), rules.live().position_text()))
@@ -225,8 +225,8 @@ impl LoadedGame {
         }
     }
 
-    /// Returns the response to an event that cannot be added because its number is taken. Setups have no
-    /// number: each side submits one.
+    /// Returns the response to an event whose number is taken; `None` if the event can be added. Setups need no
+    /// number, because each side submits only one.
     pub fn answered(&self, seq: Option<usize>, event: &Event, reader: Reader) -> Option<Result<Delta, Error>> {
         Some(match self.state.repeated(seq, event)? {
             Repeat::Known => Ok(self.delta()),

@@ -190,7 +190,7 @@ impl ModerationService {
             definition,
             text: complaint.text.clone(),
             at: match complaint.grievance {
-                // The store creates these reports, with the server time instead of the date.
+                // Reports that the store creates contain server time instead of a date.
                 ReportedItem::Oneself(_) => self.games.time.date_of(complaint.at),
                 _ => complaint.at,
             },

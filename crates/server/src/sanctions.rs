@@ -18,7 +18,7 @@ fn standing(restraint: Option<&SanctionRecord>, date: i64) -> Option<Sanction> {
     Some(Sanction { until: stands.until, reason: stands.reason.clone() })
 }
 
-/// Describes a sanction to the account holder and to moderators, if it has not expired.
+/// Returns the view of a sanction for the account holder and for moderators; `None` if it has expired.
 pub(crate) fn shown(restraint: Option<SanctionRecord>, date: i64) -> Option<RestraintView> {
     let SanctionRecord { until, reason } = restraint.filter(|restraint| restraint.stands(date))?;
     Some(RestraintView { until, reason })

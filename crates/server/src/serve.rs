@@ -216,7 +216,7 @@ impl Server {
         &self.place
     }
 
-    /// Serves requests until `end`; then completes open requests and closes the store.
+    /// Serves requests until `end` resolves; then completes open requests and closes the store.
     pub async fn run(self, end: impl Future<Output = ()>) {
         let url = self.url();
         let (store, time, listener) = (self.store, self.time, self.listener);

@@ -50,7 +50,7 @@ impl ServerTime {
     pub fn date_of(&self, at: i64) -> i64 {
         let runs = self.runs.read().unwrap_or_else(PoisonError::into_inner);
         let next = runs.partition_point(|run| run.began <= at);
-        // Server times that are older than all recorded runs are dates.
+        // Times before the first recorded run are dates already.
         next.checked_sub(1).and_then(|run| runs.get(run)).map_or(at, |run| run.date_of(at))
     }
 
@@ -80,7 +80,7 @@ impl ServerTime {
         Ok(())
     }
 
-    /// Adopts the current run, a period of server uptime, if it is new.
+    /// Makes `run` the current period of server uptime; drops periods that do not begin earlier.
     fn join(&self, run: Run) {
         let mut runs = self.runs.write().unwrap_or_else(PoisonError::into_inner);
         runs.retain(|known| known.began < run.began);

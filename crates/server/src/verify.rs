@@ -134,7 +134,7 @@ impl Verification {
         let Some(mut told) = told else {
             return self.fault(game.id, "indexed, but not finished or not public");
         };
-        // Earlier ratings of players who have played since then are not stored.
+        // Ratings from before a player's later games cannot always be recomputed; the stored ones are used.
         for (told, kept) in told.ratings.iter_mut().zip(kept.ratings) {
             *told = told.or(kept);
         }
@@ -159,7 +159,7 @@ impl Verification {
         }
     }
 
-    /// Recomputes the standings of every tournament from its games.
+    /// Recomputes every tournament from the records of its games, and compares it with the stored one.
     async fn look_at_tournaments(&mut self, store: &Store) -> Result<(), StoreError> {
         let mut after = None;
         loop {

@@ -67,7 +67,7 @@ const MAX_IDLE_NODES: u64 = 1 << 16;
 const UNLIMITED: Limits = Limits { proof: INFINITE, disproof: INFINITE };
 
 impl<R: Evaluate> Solver<R> {
-    /// Creates a solver for a position, whose earlier moves are ignored.
+    /// Creates a solver for a position; the moves that led to it are ignored.
     pub fn new(rules: R, root: R::Position, settings: Settings) -> Self {
         let Settings { attacker, table_mb } = settings;
         let mut solver = Self {
@@ -110,7 +110,7 @@ impl<R: Evaluate> Solver<R> {
         self.table.find(self.key(&self.root)).map_or(Distance::OPEN, |entry| entry.distance)
     }
 
-    /// Returns whether the exact distance is known, including that there is no win.
+    /// Returns whether the exact distance is known, or it is proved that no win exists.
     pub fn is_solved(&self) -> bool {
         let Distance { least, most } = self.distance();
         least == most
@@ -263,8 +263,9 @@ impl Child {
 
 /// Summarises a node's children: if the attacker is to move, one won child is enough; if not, all must be won.
 ///
-/// One proof number is taken from the best child. The other is the worst child's plus one for each further unsettled child, not the
-/// sum of all: most lines transpose, and a sum would count shared positions many times.
+/// The number of the side to move (proof for the attacker, disproof for the defender) is taken from the best child. The
+/// other is the worst child's plus one for each further unsettled child. It is not the sum of all children's numbers:
+/// most lines transpose, and a sum would count shared positions many times.
 ///
 /// The next child to search is the best one, or the child with the key `wanted` if that child is not settled.
 fn summarise(children: &[Child], attacks: bool, plies: u16, limits: Limits, wanted: Option<u64>) -> Summary {

@@ -8,7 +8,7 @@ pub(crate) struct Entry {
     pub plies: u16,
     /// The proof number: a lower bound on the work left to prove a win within `plies`; 0 if it is proved.
     pub proof: u32,
-    /// The disproof number: a lower bound on the work left to refute such a win; 0 if it is refuted.
+    /// The disproof number: a lower bound on the work left to refute a win within `plies`; 0 if it is refuted.
     pub disproof: u32,
     pub work: u32,
 }
@@ -29,7 +29,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// Creates a table of at most `megabytes` mebibytes, at least one; smaller if the system has less memory.
+    /// Creates a table of `megabytes` MiB (1 to 131,072), or a smaller one if that much memory is not available.
     pub fn new(megabytes: usize) -> Self {
         let mut bytes = megabytes.clamp(1, 1 << 17) << 20;
         let mut buckets = Vec::new();
@@ -53,7 +53,7 @@ impl Table {
         slot.map(|slot| slot.entry)
     }
 
-    /// Stores an entry, combining its distance with the bounds stored before.
+    /// Stores an entry. If the position already has one, combines the distance bounds and adds up the work.
     pub fn store(&mut self, key: u64, entry: Entry) {
         let index = self.index(key);
         let bucket = &mut self.buckets[index];

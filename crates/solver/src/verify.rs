@@ -9,7 +9,7 @@ use crate::{Claim, Proof};
 pub struct ProofError {
     /// The line number in the proof's text (numbered from 1).
     pub line: usize,
-    /// The error message about the line.
+    /// The error message, without the line number.
     pub problem: Problem,
 }
 
@@ -18,7 +18,7 @@ impl ProofError {
         Self { line, problem }
     }
 
-    /// Returns the error message with the line number, as one clause.
+    /// Returns the error message after the line number: for example, `line 3: the game is already over`.
     pub fn problem(&self) -> Problem {
         let Self { line, problem } = self;
         problem.clone().within(|en| format!("line {line}: {en}"), |fr| format!("ligne {line}\u{a0}: {fr}"))
@@ -28,11 +28,12 @@ impl ProofError {
 impl Proof {
     /// Checks the proof against the rules and the organisers' adjudication options, without any search.
     ///
-    /// Every claim must be about a different valid position in which the game is not over, and list one legal move of the attacker or
-    /// all legal moves of the defender. Every move must win at once, or lead to the position of a claim with fewer plies, so that every
-    /// line ends in a win in time and no claim occurs twice on a line. If repetitions draw the game, the claims about positions that
-    /// repeat each other must have fewer different numbers of plies than the repetition limit, since the numbers on one line all
-    /// differ. If quiet moves are counted, no claim may have enough plies to reach the quiet limit.
+    /// Every claim must be about a different valid position in which the game is not over, and list one legal move of
+    /// the attacker or all legal moves of the defender. Every move must win at once, or lead to the position of a claim
+    /// with fewer plies; therefore every line of play ends in a win within the claimed plies, without repeating a
+    /// claim. If the nth occurrence of a position draws the game, the claims about that position must have fewer than n
+    /// different numbers of plies, because the number decreases along a line. If a number of quiet moves draws the
+    /// game, no claim may have enough plies to reach that number.
     pub fn verify<R: Evaluate>(&self, rules: &R, adjudication: Adjudication) -> Result<(), ProofError> {
         let in_force = adjudication.and(rules.adjudication());
         let own = rules.repetitions().iter().map(|repetition| repetition.occurrence).min();

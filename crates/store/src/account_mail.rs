@@ -235,7 +235,7 @@ impl Store {
     }
 }
 
-/// Queues a notice of a change to an account's confirmed address, if it has one. `connection` is the transaction that makes the change.
+/// Notifies an account of a change, if it has a confirmed address. `connection` is the transaction of the change.
 pub(crate) async fn tell(account: AccountId, kind: EmailKind, connection: &mut Connection) -> Result<()> {
     write(account, kind, "address", 0, connection).await
 }

@@ -75,8 +75,8 @@ impl FromRow for (AccountId, Passkey) {
 }
 
 impl Store {
-    /// Creates an account with its recovery codes and a first session in one transaction, and reserves `forms`, the spellings that count as
-    /// its name. Fails with `Conflict` if one of the spellings or the passkey is taken.
+    /// Creates an account with its recovery codes and first session in one transaction, and reserves `forms`, all
+    /// spellings treated as the same name. Fails with `Conflict` if one of the spellings or the passkey is taken.
     pub async fn create_account(
         &self,
         account: &Account,

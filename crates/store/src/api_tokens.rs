@@ -18,7 +18,7 @@ pub enum Scope {
     /// Read challenges made or received by the account.
     ChallengeRead,
     ChallengeWrite,
-    /// Play a person's games, for example with an electronic board.
+    /// Play games as a human player (not a bot), for example with an electronic board.
     BoardPlay,
     BotPlay,
 }
@@ -133,8 +133,8 @@ impl Store {
         Ok(self.writer.execute(revoke, (account, hash)).await? > 0)
     }
 
-    /// Permanently turns an account without seats into a bot account; withdraws its open seeks. Fails with `Missing` if there is no such
-    /// account.
+    /// Permanently turns an account that has no seat in any game into a bot account, and withdraws its open seeks.
+    /// Fails with `Missing` if there is no such account.
     pub async fn become_bot(&self, account: AccountId, at: i64) -> Result<Upgrade> {
         let mut transaction = self.writer.change(account).await?;
         // This lock prevents players from being paired until the transaction ends.

@@ -12,7 +12,7 @@ use crate::{Result, Store, StoreError};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ChatMessage {
     pub side: Side,
-    /// A random string chosen by the client; a request with the same token is treated as a repetition.
+    /// A random string chosen by the client; a request with the same token is treated as a retry.
     pub token: String,
     pub text: String,
     pub at: i64,
@@ -124,7 +124,7 @@ impl Store {
         expect_version(id, game, &mut transaction).await?;
         if let Some(version) = version {
             let kept = read_paper(id, seat, paper, &mut transaction).await?.unwrap_or_default();
-            // If the new text is already stored, the request may have been repeated.
+            // A retried request may find its own text already stored, which is no conflict.
             if Version::of(&kept) != version && kept != text {
                 return Ok(Written::Stale(kept));
             }
@@ -197,7 +197,7 @@ async fn keep_paper(
         let row = "DELETE FROM papers WHERE game_id = $1 AND seat = $2 AND kind = $3";
         return connection.execute(row, (id, seat, paper)).await.map(drop);
     }
-    // The time is only approximate, which is enough for deciding whether a game is abandoned.
+    // The time of the last heartbeat is precise enough for deciding whether a game is abandoned.
     let row = "INSERT INTO papers (game_id, seat, kind, text, at) VALUES ($1, $2, $3, $4, (SELECT MAX(alive) FROM runs))
          ON CONFLICT (game_id, seat, kind) DO UPDATE SET text = $4, at = excluded.at";
     connection.execute(row, (id, seat, paper, text)).await.map(drop)

@@ -49,8 +49,8 @@ pub(crate) trait Stored: FromRow {
     fn values(&self) -> Vec<Value>;
 }
 
-/// Implements [`FromRow`] for a struct: each field is read from the column with the same name, or from what follows `=`: another column, an
-/// array of columns, or the whole `row`. With `in "table"`, also implements [`Stored`].
+/// Implements [`FromRow`] for a struct. Each field is read from the column of the same name, unless `=` specifies
+/// another column, an array of columns or the whole `row`. With `in "table"`, also implements [`Stored`].
 macro_rules! from_row {
     (@read $row:ident $field:ident) => { $row.get(stringify!($field))? };
     (@read $row:ident $field:ident row) => { $crate::columns::FromRow::from_row($row)? };

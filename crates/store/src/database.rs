@@ -100,12 +100,12 @@ impl Pool {
         Ok(connection)
     }
 
-    /// Returns the clause that makes concurrent statements skip rows locked by each other instead of waiting.
+    /// Returns the SQL clause that makes a statement lock its rows and skip rows that other transactions have locked.
     pub fn skip_locked(&self) -> &'static str {
         if self.is_server() { "FOR UPDATE SKIP LOCKED" } else { "" }
     }
 
-    /// Returns the SQL condition that a column's value is in the comma-separated list `$1`, which can have any length.
+    /// Returns SQL to follow a column name; tests whether the value is in the comma-separated list `$1` of any length.
     pub fn listed(&self) -> &'static str {
         match self.is_server() {
             false => r#"IN (SELECT value FROM json_each('["' || replace($1, ',', '","') || '"]'))"#,

@@ -42,7 +42,7 @@ pub enum Visibility {
     /// Visible only to users who know the definition's ID.
     Private,
     Public,
-    /// No new games of the definition can be created.
+    /// No new games can be created from the definition.
     Withdrawn,
 }
 

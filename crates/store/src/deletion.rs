@@ -53,7 +53,7 @@ impl Store {
                  ON CONFLICT (game_id, side) DO UPDATE SET events = $3, created_at = $4, stands = TRUE, times = $5";
             transaction.execute(wish, (id, side, events, at, often)).await?;
         }
-        // Both sides' players must agree, including players who have not arrived; an open side has no player.
+        // The players of both sides must agree, even if they have not joined yet; a side open to anyone has no player.
         let unwilling = "WITH sides (side) AS (VALUES (1), (2))
              SELECT 1 FROM sides WHERE NOT EXISTS (SELECT 1 FROM seats s WHERE s.game_id = $1 AND s.seat = 'both')
                  AND NOT EXISTS (SELECT 1 FROM invitations i WHERE i.game_id = $1 AND i.side = sides.side)
@@ -116,8 +116,8 @@ impl Store {
         rows.iter().map(|row| Ok((row.get("seq")?, ChatMessage::from_row(row)?))).collect()
     }
 
-    /// Deletes the text of one or all of a side's chat messages, which keep their sequence numbers; returns their count. Fails with
-    /// `Missing` if the key is no longer valid.
+    /// Deletes the text of a side's chat message `remark`, or of all its messages if `None`; sequence numbers do not
+    /// change. Returns how many texts were deleted. Fails with `Missing` if the key is no longer valid.
     pub async fn delete_chat_messages(
         &self,
         id: GameId,

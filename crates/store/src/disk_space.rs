@@ -10,7 +10,7 @@ pub struct DiskSpace {
 impl DiskSpace {
     const MAX_RESERVED: u64 = 64 << 20;
 
-    /// Creates the value for a disk with `free` of `all` bytes free; at most a tenth of the disk is reserved.
+    /// Describes a disk of `all` bytes, of which `free` are free; at most a tenth of the disk is reserved.
     pub fn of(free: u64, all: u64) -> Self {
         Self { free: Some(free), reserved: Self::MAX_RESERVED.min(all / 10) }
     }

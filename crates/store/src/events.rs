@@ -32,7 +32,7 @@ pub(crate) async fn expect_game(id: GameId, connection: &mut Connection) -> Resu
     some(connection.exists("SELECT 1 FROM games WHERE id = $1", id).await?)
 }
 
-/// Updates the time of the current run's last heartbeat.
+/// Updates the time of the last heartbeat in the current server run.
 pub(crate) async fn keep_alive(at: i64, writer: &mut Connection) -> Result<()> {
     // `execute` reports a failed commit; a query that returns a row would not.
     let alive = "UPDATE runs SET alive = CASE WHEN alive < $1 THEN $1 ELSE alive END WHERE began = (SELECT MAX(began) FROM runs)";

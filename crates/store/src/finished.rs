@@ -62,7 +62,7 @@ pub struct FinalPosition {
 /// A filter for finished games; the default matches all of them.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct GameFilter {
-    /// A spec; without options it matches games with any options.
+    /// A game spec; a spec without options matches games with any options.
     pub game: Option<String>,
     pub player: Option<AccountId>,
     pub opponent: Option<AccountId>,
@@ -79,8 +79,8 @@ pub enum FoundOrder {
     /// Most recently finished first.
     #[default]
     Newest,
-    /// By the stronger player's rating at the time, then most recently finished first. With a player or position filter, only a limited
-    /// number of the newest games is considered.
+    /// By the stronger player's rating at the time of the game, then most recently finished first. With a player or
+    /// position filter, only a limited number of the newest games is considered.
     Strongest,
 }
 
@@ -326,7 +326,7 @@ async fn compute(id: GameId, connection: &mut Connection) -> Result<Option<Finis
     let Some((winner, cause)) = end.status.as_deref().and_then(ratings::result_and_cause) else {
         return Ok(None);
     };
-    // A corrupt record is reported when the game itself is read.
+    // A corrupt record counts as no moves here; the error is reported when the game itself is read.
     let plies =
         Ledger::of(game.entries.iter().map(|entry| &entry.event)).map_or(0, |ledger| ledger.moves().len());
     let accounts = ratings::players(id, connection).await?;

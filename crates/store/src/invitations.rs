@@ -25,7 +25,7 @@ const OVER: i64 = 2;
 impl Store {
     /// Returns a page of invitations made since a time, newest first.
     pub async fn invitations(&self, since: i64, after: Option<GameId>, most: u32) -> Result<Vec<Invitation>> {
-        // The invitation at the cursor may have been accepted by now; the game has the same creation time.
+        // The invitation at the cursor may be gone by now, so its creation time is taken from the game.
         let rows = "SELECT i.game_id, i.side, i.watched, i.created_at, g.spec, g.start, g.rules_version, g.pace, g.rated
              FROM invitations i JOIN games g ON g.id = i.game_id LEFT JOIN games last ON last.id = $2
              WHERE i.created_at >= $1 AND (last.id IS NULL OR i.created_at < last.created_at
@@ -34,7 +34,7 @@ impl Store {
         self.readers.all(rows, (since, after, most)).await
     }
 
-    /// Returns which of `games` have a side open to any player that was offered at `since` or later.
+    /// Returns those of `games` with a side that was opened to any player at `since` or later.
     pub async fn offered(&self, games: &[GameId], since: i64) -> Result<Vec<GameId>> {
         let offered = "SELECT game_id FROM invitations WHERE created_at >= $1 AND game_id IN";
         let (sql, values) = among(offered, vec![since.value()], games);
@@ -43,8 +43,8 @@ impl Store {
 
     /// Takes a game's open side for the holder of a key. Idempotent.
     ///
-    /// Fails with `Conflict` if the side is not open, the key opens another seat, or the game is rated and the player has no account or is
-    /// also the opponent.
+    /// Fails with `Conflict` if the side is not open, the key gives access to another seat, or the game is rated and
+    /// the player has no account or is also the opponent.
     pub async fn join(&self, id: GameId, grant: &Grant) -> Result<()> {
         let mut transaction = self.writer.change(id).await?;
         if has_seat(id, grant, &mut transaction).await? {

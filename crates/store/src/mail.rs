@@ -159,7 +159,7 @@ impl Store {
 
 const FORGET_QUESTIONS: &str = "DELETE FROM mail_questions WHERE created_at <= $1";
 
-/// Returns whether another confirmation e-mail to an address is within the limits, and counts the e-mail.
+/// Counts another confirmation e-mail to an address if the limits allow it; returns whether they do.
 pub(crate) async fn expect_seldom(
     address: &str,
     at: i64,

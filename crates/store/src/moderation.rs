@@ -85,7 +85,7 @@ pub enum AppliedAction {
         forms: Vec<String>,
     },
     Close,
-    /// Changes another organiser's tournament; contains its name.
+    /// Changes another organiser's tournament; contains the tournament's name.
     Tournament(TournamentAct, String),
     /// Approves a game definition for rated games, or withdraws the approval.
     List {
@@ -167,7 +167,6 @@ impl AppliedAction {
         }
     }
 
-    /// Returns the action's parameter for the log.
     pub(crate) fn detail(&self) -> String {
         match self {
             Self::Appoint(role) => role.map_or_else(String::new, |role| role.word().to_owned()),

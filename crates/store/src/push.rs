@@ -80,8 +80,9 @@ impl Store {
         connection.one("SELECT private FROM push_keys WHERE number = 1", ()).await
     }
 
-    /// Registers a device for notifications to a session's account and about the sides that `keys` give access to, replacing earlier sides.
-    /// Devices in excess of the limits are dropped, least recently used first. Returns each key's game and side.
+    /// Registers a device for notifications to a session's account and about the sides that `keys` give access to,
+    /// which replace the sides registered before. Devices in excess of the limits are dropped, least recently used
+    /// first. Returns each key's game and side.
     pub async fn keep_device(
         &self,
         device: &PushDevice,

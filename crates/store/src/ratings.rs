@@ -110,7 +110,7 @@ impl Store {
         players(game, &mut self.readers.acquire().await?).await
     }
 
-    /// Returns the rating pools with their numbers of players, largest first.
+    /// Returns the rating pools with the number of players in each, largest first.
     pub async fn pools(&self, most: u32) -> Result<Vec<(Pool, u32)>> {
         let rows = "SELECT game, class, COUNT(*) AS count FROM ratings GROUP BY game, class ORDER BY count DESC, game, class LIMIT $1";
         let rows = self.readers.rows(rows, most).await?;

@@ -56,7 +56,7 @@ pub struct ListedSeek {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PairOutcome {
-    /// A matching seek was found and its game created; contains the side of the new player.
+    /// A matching seek was found and its game created; contains the side of the player who requested the pairing.
     Game(GameId, Side),
     Waits,
     /// The player already has the maximum number of open seeks.
@@ -90,7 +90,7 @@ pub struct Joiner {
 pub enum WithdrawnBy {
     /// The holder of the creator's key.
     Key(KeyHash),
-    /// The creator's account, or the challenged one.
+    /// The creator's account or the challenged account.
     Account(AccountId),
 }
 

@@ -108,8 +108,8 @@ impl Store {
         seats::opened(key, &mut self.readers.acquire().await?).await
     }
 
-    /// Gives a key access to a seat that is free or belongs to the same account. Idempotent. Fails with `Conflict` if another player has
-    /// the seat or the key opens another seat, and with `Missing` if there is no such game.
+    /// Gives a key access to a seat that is free or belongs to the same account. Idempotent. Fails with `Conflict` if
+    /// the seat belongs to another player or the key to another seat, and with `Missing` if there is no such game.
     pub async fn admit(&self, id: GameId, grant: &Grant) -> Result<()> {
         let mut transaction = self.writer.change(id).await?;
         expect_game(id, &mut transaction).await?;

@@ -152,7 +152,8 @@ impl Store {
         Ok(EntryOutcome::Entered)
     }
 
-    /// Withdraws an account; returns whether it was an entrant. Before the start, its entry is deleted; later, it is no longer paired.
+    /// Withdraws an account; returns whether it was an entrant. Before the start, the entry is deleted; after the
+    /// start, the entrant is kept but no longer paired.
     pub async fn leave(&self, id: TournamentId, account: AccountId) -> Result<bool> {
         let mut transaction = self.writer.change(id).await?;
         let left = leave(id, account, false, &mut transaction).await?;
@@ -264,7 +265,7 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Sets when to check again whether both players have started to play, if the game has no result.
+    /// If the game has no result, sets when to check again whether both players have started to play.
     pub async fn watch_pairing(&self, game: GameId, at: Option<i64>) -> Result<()> {
         let row = "UPDATE pairings SET watched = $2 WHERE game = $1 AND outcome IS NULL";
         self.writer.execute(row, (game, at)).await.map(drop)
@@ -375,7 +376,7 @@ pub(crate) async fn withdraw_account(account: AccountId, connection: &mut Connec
     for id in connection.all::<TournamentId>(ids, account).await? {
         connection.lock(id).await?;
         leave(id, account, false, connection).await?;
-        // The account may be the organiser, whose name clients display.
+        // If the account is the organiser, clients must update the displayed name.
         raise(id, false, connection).await?;
     }
     Ok(())

@@ -111,7 +111,7 @@ push_devices | id | id | id endpoint language | seen_at | key secret session |
 push_tidings | device | device, game_id, side | device game_id told | side due tries news | | held
 ";
 
-/// Number of batch keys, such as games, per batch.
+/// Number of keys (such as games or accounts) whose rows are transferred in one batch.
 const BATCH: i64 = 256;
 
 /// Transfers all data into an empty database, whose tables are created if necessary, then reads the target and compares every row. The

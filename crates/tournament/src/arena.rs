@@ -13,7 +13,7 @@ const POINT: i64 = 50;
 /// Maximum difference in strength that pairings take into account, in rating points.
 const FARTHEST: i64 = 10_000;
 const GROUP: usize = 128;
-/// Consecutive wins after which points are doubled.
+/// Number of consecutive wins after which points are doubled.
 const STREAK: u32 = 2;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -74,8 +74,8 @@ pub fn standings(entrants: usize, games: &[Game]) -> Vec<Place> {
     places
 }
 
-/// Pairs as many waiting players as possible, by similar points and rating; the first of each pair has the
-/// first side.
+/// Pairs as many waiting players as possible, preferring similar points and ratings; the first of each pair has
+/// the first side.
 ///
 /// `waiting` lists indices, longest wait first; if one player must be left out, it is the last one.
 /// `games` are all games of the arena in the order in which they began, unfinished ones without a score.
@@ -112,9 +112,9 @@ struct Waiting {
     strength: i64,
 }
 
-/// Pairs a group by a perfect matching in two copies of it, in which a player matched with their own copy continues
-/// waiting. Minimises, in order of priority: the number of waiting players, rematches, how long the players left
-/// waiting have already waited, and differences in strength.
+/// Pairs a group by a perfect matching in a graph with two copies of each player; a player who is matched with
+/// their own copy continues waiting. Minimises, in order of priority: the number of players left waiting,
+/// rematches, how long these players have already waited, and differences in strength.
 fn pair_group(group: &[Waiting], past: &[Past], others_play: bool) -> Vec<Game> {
     let size = group.len();
     let last = group.iter().map(|one| one.turn).max().unwrap_or(0);

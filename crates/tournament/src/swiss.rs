@@ -26,7 +26,7 @@ pub enum NoPairing {
     TooMany,
     /// An earlier round lists a player twice, or an unknown player.
     Inconsistent,
-    /// Every remaining pairing would repeat a game.
+    /// No remaining pairing satisfies FIDE's absolute criteria, such as not meeting an opponent twice.
     Exhausted,
 }
 
@@ -48,8 +48,8 @@ impl std::error::Error for NoPairing {}
 /// Pairs the next round of a Swiss by FIDE's Dutch system.
 ///
 /// `played` contains all earlier rounds, which must be finished. `rounds_in_all` is the planned number of rounds,
-/// since some rules differ in the last one. `lot` is the side of the top player in the first round, to be drawn
-/// before the tournament. Players are ranked by rating, then by index. The result includes every player: games,
+/// since some rules differ in the last one. `lot` is the side that the top player gets in the first round, drawn at
+/// random before the tournament. Players are ranked by rating, then by index. The result includes every player: games,
 /// requested byes, and absences.
 pub fn swiss(
     entrants: &[Entrant],

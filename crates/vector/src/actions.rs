@@ -15,7 +15,7 @@ pub struct Actions {
     ways: usize,
 }
 
-/// The error that more legal moves share a first and a last square than there are ways.
+/// The error returned if more legal moves share their first and last square than the numbering has ways.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooFewWays {
     /// The number of ways ([`Actions::ways`]), which is too low.
@@ -48,8 +48,8 @@ impl Actions {
         Self { squares: squares.clamp(1, Square::LIMIT), ways: ways.clamp(1, Self::MAX_WAYS) }
     }
 
-    /// Determines the number of ways that a game needs from a fixed set of random games: the smallest power of two that is enough for
-    /// them, doubled if moves have intermediate squares, since a position can have more such moves than the sample shows.
+    /// Creates a game's numbering. The number of ways is what a fixed set of random games needs, rounded up to a power
+    /// of two, and doubled if moves have intermediate squares, since other games can have more such moves.
     pub fn survey<R: Rules>(rules: &R) -> Self {
         let squares = rules.topology().squares.len();
         let all = Self::new(squares, Self::MAX_WAYS);

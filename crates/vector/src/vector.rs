@@ -77,7 +77,7 @@ pub trait AnyVector: Send {
     fn actions(&self) -> Actions;
     /// Returns the format of observations.
     fn planes(&self) -> Planes;
-    /// Restarts all games; a seed resets the random choices of [`sample`](Self::sample).
+    /// Restarts all games. If `seed` is given, also reseeds the random number generator.
     fn reset(&mut self, seed: Option<u64>);
     /// Plays an action in each game; all actions are checked before any is played. Fails without advancing any game, except
     /// with [`StepError::TooFewWays`].
@@ -92,7 +92,7 @@ pub trait AnyVector: Send {
     /// Writes the observation of each game, as [`Planes::write`] does. Panics if `planes` is not as long as the observations of
     /// all games together.
     fn write_planes(&self, planes: &mut [u8]);
-    /// Returns the result of every legal move in each game, from which the values of positions can be learned.
+    /// Returns the observation and reward that follow every legal move in each game, for learning position values.
     fn look_ahead(&self) -> Lookahead;
     /// Writes the side to move in each game, 0 for the first side and 1 for the second.
     fn write_sides(&self, sides: &mut [u8]);
@@ -103,7 +103,7 @@ pub trait AnyVector: Send {
 }
 
 impl<R: Rules> Vector<R> {
-    /// Starts games under the rules and the organisers' options; each game is cut off after `max_plies` plies.
+    /// Starts `games` games, each cut off after `max_plies` plies. `adjudication` can only tighten the rules' limits.
     pub fn new(
         rules: R,
         adjudication: Adjudication,

@@ -2,7 +2,7 @@ use serde::Serialize;
 
 use crate::{CardView, CreditView, GameInfo, OptionView, SquareView};
 
-/// Lowest shade of squares outside the main board.
+/// Lowest `shade` that marks a square as outside the main board.
 const BESIDE: u8 = 2;
 
 /// The game definitions that the server offers in addition to the built-in games.
@@ -46,7 +46,7 @@ pub struct DefinitionView {
 pub struct CardChoice {
     /// Number of cards that each player picks, unless the players agree on fewer.
     pub picks: usize,
-    /// Cards in the order in which a choice lists their codes.
+    /// The cards; a setup choice lists their codes in this order.
     #[cfg_attr(feature = "openapi", schema(max_items = 16))]
     pub cards: Vec<NamedCard>,
 }

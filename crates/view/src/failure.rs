@@ -59,7 +59,7 @@ pub struct FailureView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub problem: Option<String>,
-    /// A more specific error code.
+    /// A more specific error code than `code`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub reason: Option<&'static str>,

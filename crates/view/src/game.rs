@@ -487,7 +487,7 @@ pub struct PassView {
 pub struct MoveRecord {
     /// Ply number, from 1.
     pub ply: usize,
-    /// The kind of the piece that moved first, if any.
+    /// Index of the kind of the piece on the first selected square, if any.
     pub kind: Option<usize>,
     #[cfg_attr(feature = "types", ts(type = "Side"))]
     pub side: usize,

@@ -17,7 +17,7 @@ pub struct Sketched {
 pub struct Imported {
     /// The initial position; `None` if no game can start from it.
     pub start: Option<String>,
-    /// The moves up to the first refused one.
+    /// The moves before the first refused turn.
     pub moves: Vec<String>,
     pub word: Option<&'static str>,
     /// Keys of the settings file that were ignored.

@@ -36,8 +36,8 @@ pub struct SubjectView {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Complaint))]
 pub struct ComplaintView {
     pub number: u32,
-    /// The subject: `talk`, `person`, `definition`, or `oneself` for a rated game between two accounts on the same device, which
-    /// the server reports automatically.
+    /// What is reported: `talk` (chat), `person`, `definition`, or `oneself` (a rated game between two accounts on one
+    /// device, which the server reports automatically).
     #[cfg_attr(feature = "types", ts(type = "ComplaintKind"))]
     pub kind: &'static str,
     /// The reporter's name; null if the account was deleted.
@@ -64,8 +64,8 @@ pub struct ComplaintView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ComplaintMade {
-    /// The subject: `talk`, `person`, `definition`, or `oneself` for a rated game between two accounts on the same device, which
-    /// the server reports automatically.
+    /// What is reported: `talk` (chat), `person`, `definition`, or `oneself` (a rated game between two accounts on one
+    /// device, which the server reports automatically).
     #[cfg_attr(feature = "types", ts(type = "ComplaintKind"))]
     pub kind: &'static str,
     pub text: String,

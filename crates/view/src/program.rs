@@ -218,7 +218,7 @@ pub struct ClockFigures {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GameStateLine {
-    /// `gameState`.
+    /// Always `gameState`.
     #[serde(rename = "type")]
     pub kind: &'static str,
     /// The moves that were not taken back, in canonical notation, separated by spaces.
@@ -253,7 +253,7 @@ pub struct GameStateLine {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GameFullLine {
-    /// `gameFull`.
+    /// Always `gameFull`.
     #[serde(rename = "type")]
     pub kind: &'static str,
     pub id: String,
@@ -301,7 +301,7 @@ pub enum GameEvent {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ChatLine {
-    /// `chatLine`.
+    /// Always `chatLine`.
     #[serde(rename = "type")]
     pub kind: &'static str,
     /// Always `player`: the chat between the players.

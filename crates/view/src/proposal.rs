@@ -17,7 +17,7 @@ pub struct Proposal {
     pub moves: Vec<String>,
     /// The number and secrecy of setup choices, in games that have them.
     pub setup: Option<SetupTerms>,
-    /// If present, each side gets a separate key; otherwise a single key is for both sides.
+    /// If present, each side gets a separate key; otherwise a single key controls both sides.
     pub seats: Option<Apart>,
     /// Rule enforcement, in games between people; `enforced` by default.
     #[cfg_attr(feature = "types", ts(optional, type = "Degree"))]

@@ -9,7 +9,7 @@ pub struct ReachView {
     /// The defending side, 1 or 2.
     #[cfg_attr(feature = "types", ts(type = "Side"))]
     pub side: usize,
-    /// Attacked squares in board order: an enemy could capture the side's piece on the square, or an ordinary piece if the square is empty.
+    /// Squares in board order where an enemy could capture `side`'s piece, or an ordinary piece on an empty square.
     pub attacked: Vec<ExposureView>,
     /// The pieces whose safety the rules assess; empty once the game is over.
     pub pieces: Vec<SafetyView>,

@@ -19,7 +19,7 @@ pub struct ReportView {
     pub name: String,
     pub sides: [String; 2],
     pub level: u8,
-    /// Difference between the strength levels in the games between players of different skill.
+    /// Difference in strength level between the two players in the games that measure the effect of skill.
     pub gap: u8,
     /// Ply limit after which a game was stopped.
     pub longest: u32,
@@ -31,9 +31,9 @@ pub struct ReportView {
     pub draws: ShareView,
     /// Score of the first side; a draw counts half.
     pub first: ShareView,
-    /// Causes of game ends, most frequent first: code, description and share.
+    /// How games ended, most frequent first: code, description and share.
     pub endings: Vec<(String, String, ShareView)>,
-    /// Causes that ended no game: code and description.
+    /// Endings that the rules define but that never occurred: code and description.
     pub never_ended: Vec<(String, String)>,
     /// Length of finished games in plies: minimum, median, mean and maximum.
     pub length: [f64; 4],

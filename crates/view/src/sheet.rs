@@ -10,8 +10,8 @@ pub struct SheetView {
     pub board: Option<[u32; 2]>,
     pub sides: Option<[String; 2]>,
     pub pieces: Vec<SheetPieceView>,
-    /// The start position, rank by rank from the top: letters, lower case for the second side, and empty strings for empty squares; `None`
-    /// if the form cannot show it.
+    /// The start position, rank by rank from the top: piece letters (lower case for the second side), or empty strings
+    /// for empty squares; `None` if the form cannot show it.
     pub start: Option<Vec<Vec<String>>>,
     pub goals: Vec<GoalView>,
     /// Sentences of the definition that the form does not show.

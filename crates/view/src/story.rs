@@ -6,7 +6,7 @@ use crate::{MoveRecord, RelationView, WeighingView};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Closing"))]
 pub struct ClosingView {
-    /// The relations that cause the end, such as attacks on a royal piece.
+    /// The relations that explain why the game ended, such as attacks on a royal piece.
     pub relations: Vec<RelationView>,
     pub lines: Vec<ClosingLineView>,
 }

@@ -33,8 +33,8 @@ pub fn draft(spec: &str, board: &str) -> Result<String, String> {
     Ok(write_draft(game.as_ref(), &board))
 }
 
-/// Parses a Game Courier settings file, a log or a list of turns, one per line, and plays the turns with a degree of rule enforcement.
-/// With `courier`, messages use Game Courier's square names.
+/// Parses a Game Courier settings file, a log or a list of turns (one per line), and plays the turns with the given
+/// rule enforcement. With `courier`, messages use Game Courier's square names.
 #[wasm_bindgen]
 pub fn import_courier(
     spec: &str,

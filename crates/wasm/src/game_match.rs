@@ -57,7 +57,7 @@ impl Match {
         Ok(json(&ForesightView { placement: after.0.placement(language), ended: after.0.ended(language) }))
     }
 
-    /// Parses a typed entry and returns the moves it stands for as a JSON list; `courier` selects Game Courier's labels and coordinates.
+    /// Parses a typed move or turn; returns its moves as a JSON list. `courier` selects Game Courier's notation.
     pub fn typed(&self, entry: &str, courier: bool, language: &str) -> Result<String, String> {
         let notation = notation_of(courier);
         self.0.typed_moves(entry, notation).map(|moves| json(&moves)).map_err(|error| {

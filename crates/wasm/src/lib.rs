@@ -61,7 +61,7 @@ pub fn loans() -> String {
     json(&REGISTRY.loans())
 }
 
-/// Sets the pictures of the built-in games, from `loans` in the other module; must be called before the first definition is added.
+/// Sets the pictures that `loans` returns in the module of built-in games; call it before any definition is added.
 #[cfg(feature = "text")]
 #[wasm_bindgen]
 pub fn borrow_art(loans: &str) -> Result<(), String> {
@@ -69,7 +69,7 @@ pub fn borrow_art(loans: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Adds a game under a name, or under the content hash of its definitions. Has no effect if the name is known.
+/// Adds a game under a name, or under the content hash of its definitions. Has no effect if the name is taken.
 ///
 /// `texts` is a JSON list of the game's definition and the definitions that it extends.
 #[cfg(feature = "text")]

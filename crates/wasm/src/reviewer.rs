@@ -6,13 +6,13 @@ use crate::failure::Failure;
 use crate::laid_out::lay_out;
 use crate::{json, language_of};
 
-/// A review that searches a finished game for its key moments, in slices.
+/// A review that searches a finished game for its key moments, a limited number of nodes at a time.
 #[wasm_bindgen]
 pub struct Reviewer(Box<dyn AnyReview>);
 
 #[wasm_bindgen]
 impl Reviewer {
-    /// Sets up a game from its start position and moves; `language` is that of the messages.
+    /// Sets up a game from its start position and moves. `language` is the language of the messages.
     #[wasm_bindgen(constructor)]
     pub fn new(
         spec: &str,

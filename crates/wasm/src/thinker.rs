@@ -10,7 +10,7 @@ use crate::laid_out::lay_out;
 /// Size of the transposition table at full strength in MiB: enough for a hint, and affordable on a phone.
 const TABLE_MB: usize = 16;
 
-/// A search of a game's current position, in slices.
+/// A search of a game's current position, a limited number of nodes at a time.
 #[wasm_bindgen]
 pub struct Thinker(Box<dyn AnySearch>);
 
@@ -22,7 +22,7 @@ fn view(Thought { done, depth, score, nodes, line, best, .. }: Thought) -> Thoug
 impl Thinker {
     /// Sets up a game from its start position and moves.
     ///
-    /// `level` is the strength, from 1, or 0 for full strength; `seed` determines a level's random choices.
+    /// `level` is the strength, from 1, or 0 for full strength; `seed` determines random choices below full strength.
     #[wasm_bindgen(constructor)]
     pub fn new(spec: &str, start: &str, moves: Vec<String>, level: u8, seed: u32) -> Result<Self, String> {
         Self::set_up(spec, start, &moves, level, seed).map_err(Failure::into_json)

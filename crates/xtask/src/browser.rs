@@ -57,8 +57,8 @@ const MAX_RETRIED: usize = 2;
 
 /// Runs browser test files in several workers, each with a server and a browser.
 ///
-/// A failed file is run again, alone. If the second run passes, the file is reported as flaky: either a test waits for the wrong
-/// condition, or there is a bug that occurs on slow devices. Errors repeat the failures, which are hard to find in a long log.
+/// A failed file is run again, alone. If the second run passes, the file is reported as flaky: either a test waits for
+/// the wrong condition, or there is a bug that occurs on slow devices. The error message repeats all failures.
 pub fn run(project: &Project, browser: &Path, files: &[PathBuf], command: &Path) -> Outcome {
     let Err(failures) = attempt(project, browser, files, command) else { return Ok(()) };
     let again: Vec<PathBuf> = files.iter().filter(|file| has_failed(&failures, file)).cloned().collect();

@@ -9,7 +9,7 @@ use crate::{Outcome, parallel, shell};
 pub fn fuzz(project: &Project, phases: &mut Phases, seconds: u32) -> Outcome {
     let cargo_fuzz = |subcommand: &str| {
         let mut command = Command::new("cargo");
-        // Overrides the pinned toolchain, with which xtask runs.
+        // Overrides the project's pinned toolchain, because cargo-fuzz needs nightly.
         command
             .current_dir(&project.root)
             .env_remove("RUSTUP_TOOLCHAIN")

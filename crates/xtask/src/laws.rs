@@ -77,7 +77,7 @@ fn descendants(modules: &Modules, module: Module) -> Vec<Module> {
     [vec![module], below].concat()
 }
 
-/// Searches the modules that `roots` use for forbidden names; returns the path to such a module, followed by the name.
+/// Searches `roots`, and the modules that they use, for forbidden names; returns a chain of uses that ends with one.
 fn path_to_generator(modules: &Modules, roots: Vec<Module>, forbidden: &[&str]) -> Outcome<Option<String>> {
     if let Some(root) = roots.iter().find(|root| !modules.has(root)) {
         return Err(format!("src/{}.rs is missing", root.join("/")));

@@ -12,7 +12,7 @@ const FACTOR: u32 = 10;
 const POSITIONS: u32 = 1_500;
 /// Name filters that select the conformance, mutation and kill tests.
 const LONGER: [&str; 5] = ["kill", "fuzz::", "mutations::", "conformance::", "conforms"];
-/// Seconds of fuzzing per parser: nightly, and after a change.
+/// Seconds of fuzzing per parser: in nightly runs, and in runs triggered by a change.
 const FUZZ: [u32; 2] = [60, 4];
 /// Other platforms for which the engine is checked.
 const PLATFORMS: [&str; 2] = ["x86_64-pc-windows-gnu", "aarch64-apple-darwin"];

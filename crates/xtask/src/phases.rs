@@ -6,7 +6,7 @@ use crate::Outcome;
 use crate::project::Project;
 use crate::shell::announce;
 
-/// The phase that runs nextest.
+/// Name of the phase that runs nextest.
 pub const TESTS: &str = "tests of the crates";
 const SLOWEST: usize = 30;
 
@@ -17,7 +17,7 @@ pub struct Phases(Vec<Phase>);
 struct Phase {
     name: String,
     elapsed: Duration,
-    /// CPU time of child processes, on Linux.
+    /// CPU time of child processes; `None` except on Linux.
     cpu: Option<Duration>,
     failed: bool,
 }

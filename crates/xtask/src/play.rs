@@ -79,7 +79,7 @@ fn become_process(server: &mut Command) -> Outcome {
     Err(format!("cannot start the server: {}", server.exec()))
 }
 
-/// Runs the server, to which the console also sends Ctrl-C.
+/// Runs the server as a child process; the console sends Ctrl-C to both processes.
 #[cfg(not(unix))]
 fn become_process(server: &mut Command) -> Outcome {
     shell::run(server)

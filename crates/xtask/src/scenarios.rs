@@ -22,7 +22,7 @@ pub fn soak(project: &Project, words: &[String]) -> Outcome {
     start(project, "soak", true, namespace, |run| run.args(words))
 }
 
-/// Runs `faults`, in a network namespace if possible. If that is impossible, fails with `CI` set, and skips network partitions otherwise.
+/// Runs `faults` in a network namespace; without one, fails if `CI` is set, and otherwise skips network partitions.
 pub fn faults(project: &Project, words: &[String]) -> Outcome {
     let can_partition = is_possible(NETWORK, &TRIAL.split(' ').collect::<Vec<_>>());
     match can_partition {
@@ -39,7 +39,7 @@ pub fn day(project: &Project, words: &[String]) -> Outcome {
     start(project, "day", false, None, |run| run.arg("--texts").arg(texts).args(words))
 }
 
-/// Runs `load`, and installs boardgame.io for comparison.
+/// Installs boardgame.io for comparison, and runs `load`.
 pub fn load(project: &Project, words: &[String]) -> Outcome {
     tools::check_node(project)?;
     let folder = project.root.join("benches/scenarios/boardgame");
@@ -90,7 +90,7 @@ fn unshare(options: &[&str]) -> Command {
     run
 }
 
-/// Returns whether a program runs in a namespace.
+/// Returns whether the command `trial` succeeds in a namespace that `unshare` creates with `options`.
 fn is_possible(options: &[&str], trial: &[&str]) -> bool {
     let mut run = unshare(options);
     run.args(trial).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());

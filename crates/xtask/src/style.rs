@@ -25,11 +25,11 @@ enum Place {
 /// A row of the table: a phrase to avoid, and what to write instead.
 struct Phrase {
     text: String,
-    /// The words in order, each with its alternatives.
+    /// For each word of the phrase, the words that match it.
     words: Vec<Vec<String>>,
-    /// Whether the phrase is found only at the beginning of a comment.
+    /// Whether the phrase matches only at the beginning of a comment.
     leading: bool,
-    /// Whether the phrase is found only if there is no other word in the text.
+    /// Whether the phrase matches only a text that contains no other words.
     whole: bool,
     replacement: String,
     place: Option<Place>,

@@ -30,7 +30,7 @@ pub fn test(project: &Project, phases: &mut Phases) -> Outcome {
         .run("browser tests", || browser::run(project, &browser, &browser::files(project)?, &project.tested()))
 }
 
-/// Runs the tests of a crate (filtered by `words`), of the web client or of the wheel, or browser tests.
+/// Runs one group of tests: of a crate (filtered by `words`), of the web client, of the wheel, or browser tests.
 pub fn part(project: &Project, phases: &mut Phases, name: &str, words: &[String]) -> Outcome {
     let package = package(project, name)?;
     let files: Vec<PathBuf> =
@@ -131,7 +131,7 @@ fn page(project: &Project, phases: &mut Phases) -> Outcome {
     phases.run("tests of the web client", || shell::run(shell::npm(project).arg("test")))
 }
 
-/// Returns the package with this folder or package name.
+/// Returns the name of the package whose folder or package name is `name`.
 fn package(project: &Project, name: &str) -> Outcome<Option<String>> {
     for folder in project.crates()? {
         let package = project.package(&folder)?;

@@ -24,8 +24,8 @@ struct Module {
 const TARGET: &str = "wasm32-unknown-unknown";
 pub const RULES: &str = "packages/rules/src/generated";
 
-/// Lists the modules: all built-in games with all functions, each game alone with only the functions that playing needs, game
-/// definitions, and the workshop's importer.
+/// Lists the modules: all built-in games with all functions; each game alone, with only what is needed to play it; game
+/// definitions; and the importer of variants.
 fn modules(project: &Project, build: Build) -> Outcome<Vec<Module>> {
     let rules = |name: &str, label: &str, features, game: Option<&str>| Module {
         name: format!("entourage_{name}"),
@@ -104,7 +104,7 @@ fn build_module(project: &Project, module: &Module) -> Outcome {
     let Module { name, label, package, features, game, profile, folder } = module;
     announce(label);
     let mut cargo = shell::cargo(project);
-    // Uses a separate target folder, because cargo locks it and the `entourage` binary is built at the same time.
+    // Uses a separate target folder: cargo locks the main one while it builds the `entourage` binary at the same time.
     let target = project.target.join("wasm");
     cargo.env("CARGO_TARGET_DIR", &target);
     match game {

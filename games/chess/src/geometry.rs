@@ -21,7 +21,7 @@ pub(crate) const fn step(square: Square, by: Step) -> Option<Square> {
     GRID.step(square, by)
 }
 
-/// Returns the row of a rank relative to a side: 0 is that side's back rank, 7 its promotion rank.
+/// Returns the row of `rank` as seen from `side`: rank 0 is that side's back rank, rank 7 its promotion rank.
 pub(crate) const fn row_of_rank(side: Side, rank: usize) -> usize {
     match side {
         Side::First => SIZE - 1 - rank,

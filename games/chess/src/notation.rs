@@ -145,8 +145,8 @@ fn read_files(word: Part<'_>, pieces: &Pieces) -> Result<(u8, Homes), TextError>
     Ok((rights, homes))
 }
 
-/// Converts castling rights written by other programs to canonical form. Accepts `KQkq` for the outermost rooks (X-FEN) and
-/// files, in any order. Keeps letters that match no rook, so that parsing rejects them. `None` if the text is not a FEN.
+/// Converts castling rights from other programs to canonical form. Accepts `KQkq` for the outermost rooks (X-FEN) or
+/// rook files, in any order. Keeps letters that match no rook; parsing rejects them. `None` if the text is not a FEN.
 pub(crate) fn adopt(text: &str, is_shuffled: bool) -> Option<String> {
     let mut words: Vec<&str> = text.split_whitespace().collect();
     let rows: Vec<&str> = words.first()?.split('/').collect();

@@ -9,5 +9,5 @@ pub(crate) const PAWN: Kind = Kind(5);
 
 pub(crate) const KINDS: usize = 6;
 
-/// The kinds to which a pawn can promote; the choice of a promotion's intent is the number of the kind.
+/// The kinds to which a pawn can promote. The intent of a promotion has the kind's number as its choice.
 pub(crate) const PROMOTIONS: [Kind; 4] = [QUEEN, ROOK, BISHOP, KNIGHT];

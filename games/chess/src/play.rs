@@ -31,7 +31,7 @@ fn play_plain(position: &Position, intent: Intent, next: &mut Position) {
     let captures = pieces.side(!side).contains(to);
     let mut passed = None;
 
-    // Clearing both squares and then placing the piece works whatever the kind of the captured piece is.
+    // Clearing both squares and then placing the piece works for every kind of captured piece.
     pieces.clear(SmallSet::of(from).with(to));
     let became = if intent.choice() == 0 { kind } else { Kind(intent.choice()) };
     pieces.fill(SmallSet::of(to), became, side);

@@ -4,7 +4,7 @@ use crate::geometry::SIZE;
 
 pub(crate) const WAYS: u16 = 960;
 
-/// The knights' places among the five files that are still empty. The index is the position's number divided by 96.
+/// The knights' indices among the five files still empty, for each value of the position's number divided by 96.
 const KNIGHTS: [[usize; 2]; 10] =
     [[0, 1], [0, 2], [0, 3], [0, 4], [1, 2], [1, 3], [1, 4], [2, 3], [2, 4], [3, 4]];
 

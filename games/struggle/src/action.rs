@@ -49,7 +49,7 @@ const TRADE: u8 = 5;
 const PACT: u8 = 6;
 
 impl Action {
-    /// Converts an intent to an action; `None` if the intent does not have the form of any ply.
+    /// Converts an intent to an action; `None` if the intent does not encode an action.
     #[inline]
     pub(crate) fn of(intent: Intent) -> Option<Self> {
         if let Some([from, to]) = intent.as_from_to() {

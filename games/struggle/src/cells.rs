@@ -10,7 +10,7 @@ use crate::geometry::{Direction, SQUARES, WIDTHS, column, row, row_of};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Cells(u64);
 
-/// Number of bit numbers in a `Cells`, including 64 for "no bit".
+/// Length of tables indexed by the bit number of a space, including 64 for "no bit".
 pub(crate) const CELLS: usize = 65;
 
 static BITS: [u64; SQUARES] = {
@@ -63,7 +63,7 @@ pub(crate) const fn rows_of(side: Side, first: usize, last: usize) -> Cells {
 }
 
 pub(crate) const HOME: [Cells; 2] = [rows_of(Side::First, 0, 2), rows_of(Side::Second, 0, 2)];
-/// The row on which each player's White captures all enemies in their home base ("zaps"): the fourth row from the opponent.
+/// The row on which a White captures all enemies in their home base ("zaps"): the fourth row from the opponent's side.
 pub(crate) const ZAP_ROW: [Cells; 2] = [rows_of(Side::First, 9, 9), rows_of(Side::Second, 9, 9)];
 
 impl Cells {

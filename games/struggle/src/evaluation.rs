@@ -130,7 +130,7 @@ fn gain(position: &Position, action: Action) -> i32 {
     }
 }
 
-/// Returns the gain of a White's landing: the goal, or the captures of a zap.
+/// Returns the gain of a White that lands on its goal or captures by a zap; 0 for other moves.
 #[inline]
 fn landing_gain(position: &Position, from: Square, to: Square) -> i32 {
     let (pieces, state, side) = (&position.pieces, &position.state, position.side);

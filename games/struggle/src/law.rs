@@ -107,7 +107,7 @@ pub(crate) fn judge_step(position: &Position, stage: Stage, from: Square, to: Sq
     Ok(())
 }
 
-/// Checks a jump by a friendly piece, ignoring the chain before it; returns the reasons against the jump.
+/// Checks a jump by a friendly piece, ignoring the chain before it; returns the reasons why the jump is illegal.
 pub(crate) fn judge_jump(
     position: &Position,
     stage: Stage,

@@ -2,7 +2,7 @@ use entourage_kernel::{Board, Reason, Square};
 
 use crate::position::Position;
 
-/// Returns the reasons against a jump or a Catapult: no piece to jump, an occupied landing space, or a Pact.
+/// Returns the reasons why a jump or Catapult is illegal: no piece to jump, an occupied landing space, or a Pact.
 pub(crate) fn leap_reasons(position: &Position, from: Square, over: &[Square], to: Square) -> Vec<Reason> {
     let mut reasons = Vec::new();
     if position.piece_at(over[0]).is_none() {

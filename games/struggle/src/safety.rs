@@ -13,15 +13,15 @@ use crate::rule::Rule;
 use crate::rules::{armor, pacifist, torus};
 use crate::turn::Stage;
 
-/// Returns the pieces of a side that can capture on a space: the enemy piece there, or else a hypothetical enemy piece
-/// without Rule or Pact.
+/// Returns the pieces of `side` that can capture the enemy piece on `square` or, if there is none, could capture
+/// an enemy without Rule or Pact there.
 pub(crate) fn attackers(position: &Position, side: Side, square: Square) -> SquareSet {
     let victim = position.piece_at(square).filter(|piece| piece.side() != side);
     let own = position.pieces.side(side).squares();
     own.into_iter().filter(|&from| from != square && captures(position, from, square, victim)).collect()
 }
 
-/// Returns whether a piece can capture `victim` on a space with one ply; `None` means a piece without Rule or Pact.
+/// Returns whether a piece can capture `victim` on a space with one ply; `None` is an enemy without Rule or Pact.
 fn captures(position: &Position, from: Square, square: Square, victim: Option<Piece>) -> bool {
     let Some(jumper) = position.piece_at(from) else { return false };
     let (state, side) = (&position.state, jumper.side());
@@ -92,7 +92,7 @@ fn zaps(position: &Position, white: Square, side: Side, square: Square, victim: 
             || leaps.iter().any(|leap| lands(leap.to) && position.piece_at(leap.near).is_some()))
 }
 
-/// Returns what protects a piece from capture: the Rule it carries, then Pacts and Rules of enemies that can jump it.
+/// Returns what protects a piece from capture: its own Rule, then Pacts and Rules of the enemies that could jump it.
 pub(crate) fn shields(position: &Position, square: Square) -> Vec<Reason> {
     let Some(piece) = position.piece_at(square) else { return Vec::new() };
     let state = &position.state;
@@ -117,7 +117,7 @@ pub(crate) fn shields(position: &Position, square: Square) -> Vec<Reason> {
     reasons
 }
 
-/// Returns whether a piece could jump another and land on a vacant space, ignoring Pacts.
+/// Returns whether the piece on `from` could jump a piece on `square` and land on a vacant space, ignoring Pacts.
 fn reaches(position: &Position, from: Square, square: Square) -> bool {
     let Some(piece) = position.piece_at(from) else { return false };
     let wraps = torus::wraps(position.state.team(piece.side()), piece.kind(), Stage::Main);

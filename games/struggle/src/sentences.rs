@@ -1,4 +1,4 @@
-//! Messages for reasons: refusals, conditions, and effects of a ply that are not visible on the board.
+//! Messages for each reason code: refusals, conditions, and effects of a ply that are not visible on the board.
 
 use entourage_kernel::sentence::Scene;
 use entourage_kernel::{Board, Intent, Language, Reason, Side, Square, Text, Voice, sentences};

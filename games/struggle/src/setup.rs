@@ -25,7 +25,7 @@ pub(crate) struct Setups {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Setup {
     team: Team,
-    /// The kinds in the player's second row from the left, then in the third row; `None` is the gap left by Sacrifice.
+    /// The kinds in the player's second row, then the third, each from the left; `None` is the gap left by Sacrifice.
     order: [Option<Kind>; 5],
 }
 

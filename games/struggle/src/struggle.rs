@@ -112,7 +112,7 @@ impl Rules for Struggle {
             next.side = !position.side;
             next.state.turn = Turn::Start { passes: 0 };
         }
-        // Ending a turn can move pieces; the resulting position then differs.
+        // If ending the turn moved pieces, no position differs only in the side to move.
         (next.pieces == position.pieces).then_some(next)
     }
 

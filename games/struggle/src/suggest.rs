@@ -18,7 +18,7 @@ const POOR_PAIRS: [(Rule, Rule); 4] = [
     (Rule::Caboose, Rule::Sacrifice),
 ];
 
-/// Returns the best spaces for the piece with a Rule, as indices in reading order: 0 and 1 in the back row, 2 to 4 in front.
+/// Returns the indices of the best spaces for the piece that carries `rule`: 0 and 1 in the back row, 2 to 4 in front.
 fn good_slots(rule: Rule) -> &'static [usize] {
     match rule {
         // At the edge, where rows wrap and pieces have room to move.

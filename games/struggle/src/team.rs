@@ -5,7 +5,7 @@ use crate::rule::Rule;
 
 /// A player's Rules, the pieces that carry them, and which single-use Rules are spent.
 ///
-/// Each Rule has four bits: one is set if the Rule is spent, and three contain its holder.
+/// Each Rule has four bits: one is set if the Rule is spent, and three encode its holder.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Team(u64);
 

@@ -11,7 +11,7 @@ use crate::piece::{
 };
 use crate::position::{Pieces, king_of};
 
-/// Returns the neighbours of a side's only piece of a kind; empty if it is on its Launching Square or has left the board.
+/// Returns the squares next to a side's only piece of a kind; empty if it is on a Launching Square or off the board.
 #[inline]
 pub(crate) fn around(pieces: &Pieces, side: Side, kind: Kind) -> SmallSet {
     pieces.of(side, kind).first().map_or(SmallSet::EMPTY, |square| NEIGHBOURS[square.index()])
@@ -95,7 +95,7 @@ pub(crate) fn attackers(
     found - gone
 }
 
-/// Returns the attackers of a square that cannot be blocked: Knights, Pawns, Bawns, the King, and adjacent Dragons.
+/// Returns the attackers of `target` that no piece can block: Knights, Pawns, Bawns, the King, and adjacent Dragons.
 #[inline]
 pub(crate) fn contacts(pieces: &Pieces, riders: &Riders, side: Side, target: Square) -> SmallSet {
     let (at, enemy) = (target.index(), (!side).index());

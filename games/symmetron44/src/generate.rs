@@ -299,7 +299,7 @@ impl<'a> Generator<'a> {
     }
 }
 
-/// Returns the squares of the pieces that a legal move removes: a captured enemy, or two that explode.
+/// Returns the squares of the pieces that a legal move removes: a captured enemy, or the two that explode.
 pub(crate) fn removed(position: &Position, intent: Intent) -> SmallSet {
     let squares: SmallSet = intent.squares().collect();
     match Choice::of(intent) {

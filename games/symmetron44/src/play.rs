@@ -24,7 +24,7 @@ pub(crate) fn play_into(position: &Position, intent: Intent, next: &mut Position
     let recruits = captured.intersects(pieces.kind(KNIGHT));
     let mut kind = pieces.kind_at(from);
 
-    // Clearing the squares and then placing the piece works whatever the kind of the captured piece is.
+    // Clearing the squares and then placing the piece works for every kind of captured piece.
     pieces.clear(captured.with(from));
     if choice != 0 {
         match Choice::of(intent) {

@@ -7,8 +7,8 @@ use crate::piece::{KING, PAWN, is_untouchable};
 use crate::position::Pieces;
 use crate::powers::Powers;
 
-/// Returns the pieces of a side that can capture on a square: the enemy piece there, or else a hypothetical enemy Pawn. Empty
-/// for the square of the side's own King.
+/// Returns the pieces of `side` that can capture the enemy piece on `square` or, if there is none, could capture an
+/// enemy Pawn there. Empty for the square of the side's own King.
 pub(crate) fn attackers(pieces: &Pieces, side: Side, square: Square) -> SquareSet {
     let of = |pieces: &Pieces| {
         let own = pieces.side(side).into_iter();

@@ -1,4 +1,4 @@
-//! Messages for reasons: refusals, conditions and notices.
+//! Messages for each reason code: refusals, conditions and notices.
 
 use entourage_kernel::sentence::Scene;
 use entourage_kernel::{Board, Kind, Language, Reason, Text, Voice, sentences};

@@ -26,7 +26,7 @@ terms! {
     INTRUDER: 1;
     /// Attacked squares (mobility), by attacker: straight and diagonal Dragons, straight and diagonal Advancers, Knights.
     ROOM: 5;
-    /// Attacked squares on or next to the enemy King's square, by the same groups of attackers.
+    /// Attacked squares on or next to the enemy King's square, by attacker as in `ROOM`.
     PRESSURE: 5;
     /// Squares on or next to the enemy King's square that are attacked more than once.
     CROSSFIRE: 1;

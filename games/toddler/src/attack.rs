@@ -10,7 +10,7 @@ use crate::piece::{ANDROID, ANGEL, CAPTAIN, EMPEROR, EMPRESS, GENIUS, NURSE, PHO
 use crate::position::Position;
 use crate::reach::{ANGEL_SLOT, EMPEROR_SLOT, GENIUS_SLOT};
 
-/// Returns the neighbours of a side's only piece of a kind; empty if it has been captured.
+/// Returns the squares next to a side's only piece of a kind; empty if the piece has been captured.
 #[inline]
 pub(crate) fn around(pieces: &Pieces, side: Side, kind: Kind) -> SquareSet {
     pieces.of(side, kind).first().map_or(SquareSet::EMPTY, |square| NEIGHBOURS[square])
@@ -133,7 +133,7 @@ fn at_most(position: &Position, side: Side, target: Square) -> u32 {
         | DIAGONAL_NEIGHBOURS[target] & of(SOLDIER)
         | NEAR[target] & captains
         | NEIGHBOURS[target] & of(TODDLER);
-    // An upper bound suffices: the Empress's leap counts as one, and spare pieces (see `Reach`) always as two.
+    // An upper bound suffices: the Empress's leap counts as one attacker, and spare pieces (see `Reach`) as two.
     let empress_leaps = NEIGHBOURS[target].intersects(of(TODDLER));
     let spare = !position.reach.spare().is_empty();
     position.reach.seeing_pieces(side, target)

@@ -21,7 +21,7 @@ pub(crate) fn exchange(position: &Position, edition: Edition, intent: Intent, ga
     let side = position.side();
     let (Some(from), Some(target)) = (intent.first(), intent.last()) else { return gain };
     let Some(mover) = pieces.piece_at(from).map(Piece::kind) else { return gain };
-    // Capturing an Angel or Genius takes two attackers, the Toddler is safe after a legal move, a freeze stops captures.
+    // No recapture: an Angel or Genius falls only to two attackers, the Toddler moved safely, or captures are frozen.
     if matches!(mover, TODDLER | ANGEL | GENIUS) || is_frozen(pieces) {
         return gain;
     }

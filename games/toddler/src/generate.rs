@@ -128,8 +128,8 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Returns the squares that enemies attack, taking only power 3 into account; exact only for the Toddler's own square and
-    /// its possible destinations. Ignores the enemy Toddler and the Empress's leap, which reach only squares where the Toddlers touch.
+    /// Returns the squares that enemies attack, considering only power 3; exact only for the Toddler's square and its
+    /// destinations. Ignores the enemy Toddler and the Empress's leap, which attack only squares next to that Toddler.
     #[inline(always)]
     fn danger(self) -> SquareSet {
         let enemy = !self.side;
@@ -295,8 +295,8 @@ impl<'a> Generator<'a> {
         self.is_safe(self.toddler, occupied, SquareSet::of(middle))
     }
 
-    /// Returns whether no enemy attacks a Toddler on a square, with `occupied` as the occupied squares and without the pieces
-    /// on `gone`; ignores protection and freezes.
+    /// Returns whether a Toddler on `toddler` would be unattacked if only the squares in `occupied` were occupied and
+    /// the pieces on `gone` had been removed; ignores protection and freezes.
     fn is_safe(self, toddler: Square, occupied: SquareSet, gone: SquareSet) -> bool {
         let attackers = attackers_if(self.pieces, self.edition, !self.side, toddler, occupied, gone);
         (attackers - self.silent).is_empty()
@@ -374,7 +374,7 @@ impl<'a> Generator<'a> {
         targets.into_iter().filter(licensed).collect()
     }
 
-    /// Returns whether a Toddler in Threat can move to a square next to the enemy Toddler, which attacks that square if it is major.
+    /// Returns whether a Toddler in Threat can move to `to`, next to the enemy Toddler, which attacks `to` if major.
     fn may_touch(self, to: Square) -> bool {
         if self.protected.contains(to) {
             return true;

@@ -128,7 +128,7 @@ pub(crate) fn file_first(from: Square, occupied: SquareSet) -> SquareSet {
     along | SquareSet(rows & (left & !behind | to_right))
 }
 
-/// The shape of an attack set: straight lines through the piece, or one half of an Android's, with a turn.
+/// The shape of an attack set: straight lines through the piece, or one of the two halves of an Android's set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Sight {
     Queen,
@@ -226,8 +226,8 @@ pub(crate) fn diagonal_between(a: Square, b: Square) -> SquareSet {
     SquareSet(rectangle(a, b).0 & (whole(LINES[a][RISING]) | whole(LINES[a][FALLING]))).without(b)
 }
 
-/// Returns the squares that an Android passes when it moves along the row first. For squares on one row or file this is the
-/// straight path, as for [`file_first_way`].
+/// Returns the squares that an Android passes when it moves along the row first. For squares on the same row or file,
+/// this is the straight path, as for [`file_first_way`].
 #[inline]
 pub(crate) fn row_first_way(from: Square, to: Square) -> SquareSet {
     SquareSet(rectangle(from, to).0 & (whole(LINES[from][ROW]) | whole(LINES[to][FILE])))

@@ -17,7 +17,7 @@ pub(crate) const CAPTAIN: Kind = Kind(9);
 
 pub(crate) const KINDS: usize = 10;
 
-/// Kinds of which a side has at most one piece; it always has exactly one Toddler.
+/// Kinds of which each side has at most one piece. Each side always has exactly one Toddler.
 pub(crate) const UNIQUE: [Kind; 5] = [TODDLER, EMPEROR, EMPRESS, ANGEL, GENIUS];
 
 /// Returns whether capturing a piece of this kind makes a Soldier a Captain (power 9).

@@ -35,8 +35,8 @@ pub(crate) const BENT: usize = 2;
 /// The first slot of a piece that can capture; the pieces of all later slots can capture too.
 const FIRST_CAPTOR: usize = EMPEROR_SLOT;
 
-/// Returns the two slots for a kind of piece in the order of filling, which are the same slot for unique pieces; `None` for
-/// kinds that do not slide.
+/// Returns the two slots for pieces of this kind and side, in the order in which they are filled; for unique pieces,
+/// the same slot twice. `None` for kinds that do not slide.
 #[inline]
 const fn slots_of(piece: Piece) -> Option<[usize; 2]> {
     let [first, second] = match piece.kind() {

@@ -12,8 +12,8 @@ pub(crate) fn falls_to(kind: Kind) -> usize {
     if matches!(kind, ANGEL | GENIUS) { 2 } else { 1 }
 }
 
-/// Returns the pieces of a side that can capture on a square: the enemy piece there, or else a hypothetical enemy Soldier.
-/// Empty for the square of the side's own Toddler.
+/// Returns the pieces of `side` that can capture the enemy piece on `square` or, if there is none, could capture an
+/// enemy Soldier there. Empty for the square of the side's own Toddler.
 pub(crate) fn attackers(pieces: &Pieces, edition: Edition, side: Side, square: Square) -> SquareSet {
     match pieces.piece_at(square) {
         Some(piece) if piece.side() != side => Powers::of(pieces, edition).attackers(!side, square),
@@ -27,7 +27,7 @@ pub(crate) fn attackers(pieces: &Pieces, edition: Edition, side: Side, square: S
     }
 }
 
-/// Returns the powers that protect a piece from capture: those that affect the piece itself, or else its attackers.
+/// Returns the powers that protect a piece: those acting on it or, if there are none, those restricting its attackers.
 pub(crate) fn shields(pieces: &Pieces, edition: Edition, square: Square) -> Vec<Reason> {
     let Some(piece) = pieces.piece_at(square) else { return Vec::new() };
     let (powers, side) = (Powers::of(pieces, edition), piece.side());
@@ -53,7 +53,7 @@ pub(crate) fn shields(pieces: &Pieces, edition: Edition, square: Square) -> Vec<
 pub(crate) fn peril(reason: &Reason) -> Option<Peril> {
     let first = match reason.code.as_str() {
         "threatened" => 1,
-        // The second square is the other Toddler's.
+        // `squares[1]` is the square of the other Toddler, not of an attacker.
         "toddler-contact" => 2,
         _ => return None,
     };

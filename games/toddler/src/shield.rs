@@ -7,7 +7,7 @@ use crate::geometry::{BOARD, DIAGONAL_NEIGHBOURS, KNIGHT_LEAPS, NEAR, NEIGHBOURS
 use crate::lines::{BISHOP_LINES, ROOK_LINES, diagonal_between, file_first_way, row_first_way};
 use crate::piece::{ANDROID, CAPTAIN, EMPEROR, EMPRESS, GENIUS, NURSE, PHOENIX, SOLDIER};
 
-/// The masks for one side; protection by the side's Angel and freezes are ignored.
+/// The masks for one side; freezes and protection by the side's Angel are ignored.
 ///
 /// A move from one square to another leaves the Toddler unattacked if and only if it ends in [`allowed`](Self::allowed);
 /// moves of the Toddler and the Genius have separate masks.
@@ -16,11 +16,11 @@ pub(crate) struct Shield<'a> {
     side: Side,
     toddler: Square,
     silent: SquareSet,
-    /// Where a move must end to block every open path or capture the only attacker; the whole board if no path is open.
+    /// Where a move must end to block all open attack paths or capture the only attacker; every square if none is open.
     pub(crate) evade: SquareSet,
     /// Where the Genius must end: for each path that is open without the Genius, on the path or next to its attacker.
     pub(crate) genius: SquareSet,
-    /// Friendly pieces that are the only blocker of a path.
+    /// Friendly pieces that are the only blocker of an attack path.
     pub(crate) pinned: SquareSet,
 }
 

@@ -132,7 +132,7 @@ export type Captured = { kind: number, side: Side, };
 export type CardChoice = {
 /** Number of cards that each player picks, unless the players agree on fewer. */
 picks: number,
-/** Cards in the order in which a choice lists their codes. */
+/** The cards; a setup choice lists their codes in this order. */
 cards: Array<NamedCard>, };
 
 /** A card that players can choose. */
@@ -180,7 +180,7 @@ export type Claims = {
 /** For each key, a pass that gives the user access to the game; null for an invalid key or another user's seat. */
 passes: Array<string | null>, };
 
-/** The state of the clocks at one moment. Durations are in milliseconds, so clients need no synchronized clock. */
+/** The state of the clocks at one moment. Clocks are given as remaining milliseconds, so clients need no synchronized clock. */
 export type ClockState = {
 /** The server's time in Unix milliseconds. */
 now: number,
@@ -194,7 +194,7 @@ timed: boolean,
 away: number,
 /** Time until the pause ends, if the game is paused; the players can resume earlier. */
 paused: number | null,
-/** Time until the game is lost on time (or aborted, if the turn is not timed), including vacation and pause. */
+/** Time until the game is lost on time (or aborted, if the turn is not timed), including any vacation and pause. */
 left: number | null,
 /**
  * In tournament games, time until a player who has not arrived, or has not made their first move, loses by forfeit; null in other
@@ -204,7 +204,7 @@ begin: number | null, };
 
 /** Explains on the board why the rules ended a game. */
 export type Closing = {
-/** The relations that cause the end, such as attacks on a royal piece. */
+/** The relations that explain why the game ended, such as attacks on a royal piece. */
 relations: Array<RelationView>, lines: Array<ClosingLine>, };
 
 export type ClosingLine = {
@@ -216,13 +216,13 @@ sort: "danger" | "escape" | "captor" | "rest" | "last" | "fact",
 /** The path of the move that the line explains, if any. */
 legs: Array<string>, squares: Array<string>, sentence: string, };
 
-/** Commits a side to a hidden setup choice: a SHA-256 hash, written as 64 hexadecimal digits. */
+/** A side's commitment to a hidden setup choice: a SHA-256 hash, written as 64 hexadecimal digits. */
 export type Commitment = string;
 
 export type Complaint = { number: number,
 /**
- * The subject: `talk`, `person`, `definition`, or `oneself` for a rated game between two accounts on the same device, which
- * the server reports automatically.
+ * What is reported: `talk` (chat), `person`, `definition`, or `oneself` (a rated game between two accounts on one
+ * device, which the server reports automatically).
  */
 kind: ComplaintKind,
 /** The reporter's name; null if the account was deleted. */
@@ -351,7 +351,7 @@ line?: Array<string>, message: string,
 moves?: Array<string>,
 /** The parameter that does not parse: `spec`, `position`, `pace` or `move`. */
 part?: string, problem?: string,
-/** A more specific error code. */
+/** A more specific error code than `code`. */
 reason?: string,
 /** All the reasons why a move is illegal. */
 reasons?: Array<ReasonView>,
@@ -437,7 +437,7 @@ export type GameEvent = { "type": "move",
 move: string, } | { "type": "turn",
 /** The legs of the move (changes to single pieces, such as `e2-e4`), separated by `;`. */
 turn: string, } | { "type": "protest", side: Side,
-/** The rules' verdict. */
+/** The rules' verdict on the manual move. */
 verdict: Verdict, } | { "type": "takeback",
 /** Number of plies taken back, at least 1. */
 plies: number, } | { "type": "resign", side: Side, } | { "type": "setup", side: Side,
@@ -500,7 +500,7 @@ next: string | null, };
 export type Imported = {
 /** The initial position; `None` if no game can start from it. */
 start: string | null,
-/** The moves up to the first refused one. */
+/** The moves before the first refused turn. */
 moves: Array<string>, word: string | null,
 /** Keys of the settings file that were ignored. */
 ignored: Array<string>, opening: RulesFailure | null, refused: ImportedTurn | null, stop: ImportedTurn | null, };
@@ -573,7 +573,7 @@ worth: Share | null, };
 
 /** Statistics of a game, measured in self-play games. */
 export type LaboratoryReport = { name: string, sides: [string, string], level: number,
-/** Difference between the strength levels in the games between players of different skill. */
+/** Difference in strength level between the two players in the games that measure the effect of skill. */
 gap: number,
 /** Ply limit after which a game was stopped. */
 longest: number,
@@ -585,9 +585,9 @@ unfinished: Share,
 draws: Share,
 /** Score of the first side; a draw counts half. */
 first: Share,
-/** Causes of game ends, most frequent first: code, description and share. */
+/** How games ended, most frequent first: code, description and share. */
 endings: Array<[string, string, Share]>,
-/** Causes that ended no game: code and description. */
+/** Endings that the rules define but that never occurred: code and description. */
 neverEnded: Array<[string, string]>,
 /** Length of finished games in plies: minimum, median, mean and maximum. */
 length: [number, number, number, number],
@@ -689,7 +689,7 @@ betterLegs: Array<string>, };
 export type MoveRecord = {
 /** Ply number, from 1. */
 ply: number,
-/** The kind of the piece that moved first, if any. */
+/** Index of the kind of the piece on the first selected square, if any. */
 kind: number | null, side: Side,
 /** Canonical notation. */
 text: string,
@@ -734,7 +734,7 @@ position?: string,
 moves?: Array<string>,
 /** The number and secrecy of setup choices, in games that have them. */
 setup?: SetupTerms,
-/** If present, each side gets a separate key; otherwise a single key is for both sides. */
+/** If present, each side gets a separate key; otherwise a single key controls both sides. */
 seats?: Seats,
 /** Rule enforcement, in games between people; `enforced` by default. */
 degree?: Degree,
@@ -853,7 +853,7 @@ export type Placed = { square: string, side: Side, kind: number, };
 /** The pieces on a board, without their moves. */
 export type Placement = { pieces: Array<PieceView>, removed?: Array<string>, };
 
-/** The player of a side. */
+/** Who plays a side: a person or the computer. */
 export type Player = { "kind": "human", } | { "kind": "computer",
 /** Playing strength as a level, from 1 (weakest). */
 level: number, };
@@ -927,7 +927,7 @@ export type Protest = {
 side: Side,
 /** The manual move, which begins with `~`. */
 turn: string,
-/** The rules' verdict. */
+/** The rules' verdict on the manual move. */
 verdict: Verdict, };
 
 /** The public name of a game. */
@@ -963,7 +963,7 @@ change?: number, };
 export type Reach = {
 /** The defending side, 1 or 2. */
 side: Side,
-/** Attacked squares in board order: an enemy could capture the side's piece on the square, or an ordinary piece if the square is empty. */
+/** Squares in board order where an enemy could capture `side`'s piece, or an ordinary piece on an empty square. */
 attacked: Array<Exposure>,
 /** The pieces whose safety the rules assess; empty once the game is over. */
 pieces: Array<Safety>, };
@@ -1056,7 +1056,7 @@ needs: number,
 /** Why no enemy can capture the piece, if the rules give a reason. */
 reasons: Array<ReasonView>, sentence: string, };
 
-/** 256 random bits that keep a commitment from being guessed until the choice is revealed; written as 64 hexadecimal digits. */
+/** 256 random bits that are hashed with a setup choice to keep the choice secret; written as 64 hexadecimal digits. */
 export type Salt = string;
 
 /** Settings for a game between two remote players, each with a key. */
@@ -1128,8 +1128,8 @@ export type Sheet = { title: string,
 /** Numbers of files and ranks; `None` if the board is not a rectangle. */
 board: [number, number] | null, sides: [string, string] | null, pieces: Array<SheetPiece>,
 /**
- * The start position, rank by rank from the top: letters, lower case for the second side, and empty strings for empty squares; `None`
- * if the form cannot show it.
+ * The start position, rank by rank from the top: piece letters (lower case for the second side), or empty strings
+ * for empty squares; `None` if the form cannot show it.
  */
 start: Array<Array<string>> | null, goals: Array<Goal>,
 /** Sentences of the definition that the form does not show. */
@@ -1172,7 +1172,7 @@ grace: number,
 bank: number,
 /** Days of vacation left, including announced vacations. */
 vacation: number,
-/** Time left of the current vacation. */
+/** Time left of the current vacation; 0 if the side is not on vacation. */
 away: number,
 /** The side's announced vacation, if any. */
 announced: Announcement | null, };
@@ -1334,7 +1334,7 @@ export type Tokens = {
 /** Newest first. */
 tokens: Array<TokenView>, bot: boolean, };
 
-/** The part of a game's state that follows from its events without the rules. */
+/** The part of a game's state that can be computed from its events without knowing the rules. */
 export type Told = {
 /** The moves that remain after take-backs and protests; manual moves begin with `~`. */
 moves: Array<string>,

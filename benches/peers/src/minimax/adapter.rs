@@ -36,7 +36,7 @@ impl<R: Evaluate> Game for Adapter<R> {
         Some(state.after(ply))
     }
 
-    /// Checks for legal moves only in check (or the game's equivalent), as Entourage's search does at leaf nodes.
+    /// Looks for legal moves only when in check (or the game's equivalent), as Entourage's search does at leaf nodes.
     fn get_winner(state: &State<R>) -> Option<Winner> {
         let State { contest, position, .. } = state;
         if let Some(outcome) = contest.rules.terminal(position) {

@@ -16,8 +16,8 @@ use crate::words::Words;
 const TABLE_MB: usize = 16;
 const SECONDS: f64 = 2.0;
 
-/// Parses `[--seconds S] [GAME…]`, and prints how long both alpha-beta searches need to reach equal depths from middle-game positions of each
-/// game, and the nodes per second. Times are single-threaded CPU times, starting with an empty table.
+/// Parses `[--seconds S] [GAME…]`. For each game, prints nodes per second, and how long alpha-beta takes in Entourage
+/// and in `minimax` to reach equal depths from middle-game positions, in CPU time on one thread, with an empty table.
 pub fn compare(words: &[&str]) -> Outcome {
     let words = Words::read(words, &["--seconds"])?;
     let time = words.seconds(SECONDS)?;
@@ -76,7 +76,7 @@ impl Visitor for Compare {
     }
 }
 
-/// Searches with `minimax` to increasing depths, each with an empty table; returns the last one completed in time.
+/// Searches with `minimax` to increasing depths, each time with an empty table; returns the last completed search.
 fn alpha_beta<R: Evaluate>(contest: &'static Contest<R>, history: &History<R>, time: Duration) -> Effort {
     let mut last = Effort { depth: 0, seconds: 0.0, positions: 0 };
     for depth in 1..=u8::MAX {

@@ -2,9 +2,9 @@ use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 use entourage_kernel::{Evaluate, History, mix};
 
-/// Maximum number of earlier positions considered for repetition.
+/// Maximum number of earlier positions whose next repetition is recognised as a draw.
 const MOST_WORN: usize = 64;
-/// Quiet plies are counted if at most this many are left before the limit.
+/// Quiet plies are counted only if the draw by the quiet-move limit is at most this many plies away.
 const WATCHED: u32 = 64;
 
 /// Shared data of all states in a search: the rules and the game's history.
@@ -67,7 +67,7 @@ impl<R: Evaluate> Contest<R> {
                 .is_some_and(|key| self.worn[..count].iter().any(|worn| worn.load(Relaxed) == key))
     }
 
-    /// Counts a node. Not atomic, because the search is single-threaded.
+    /// Counts a node. The increment is not atomic, because the search is single-threaded.
     #[inline]
     pub fn count(&self) {
         self.positions.store(self.positions.load(Relaxed) + 1, Relaxed);
@@ -77,7 +77,7 @@ impl<R: Evaluate> Contest<R> {
         self.positions.load(Relaxed)
     }
 
-    /// Returns a practically unique hash that always maps to the same table entry.
+    /// Returns a practically unique hash whose low bits are 0, so that it always maps to the same table entry.
     #[inline]
     pub fn passing_hash(&self) -> u64 {
         mix(self.positions()) << 32

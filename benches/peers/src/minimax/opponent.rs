@@ -61,7 +61,7 @@ const AIM: i16 = 50;
 
 /// Returns the options for alpha-beta that won the most matches.
 ///
-/// Singular nodes are extended only while waiting; see [`Adapter`].
+/// `minimax` extends nodes with a single ply; [`Adapter`] ensures that only waiting nodes have a single ply.
 fn strongest(table_mb: usize) -> IterativeOptions {
     IterativeOptions::new()
         .with_table_byte_size(table_mb << 20)

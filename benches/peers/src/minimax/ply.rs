@@ -7,7 +7,7 @@ pub struct Ply([u8; 4]);
 impl Ply {
     /// Waits for one ply, because the opponent's turn continues.
     pub const WAIT: Self = Self::special(0);
-    /// Stands pat: does not start an exchange of captures, or ends it.
+    /// Stands pat: ends an exchange of captures, or does not start one.
     pub const HOLD: Self = Self::special(1);
     /// `minimax`'s null move, which is not necessarily legal.
     pub const SKIP: Self = Self::special(2);
@@ -15,7 +15,7 @@ impl Ply {
     /// Size of `minimax`'s tables indexed by ply.
     pub const PLACES: u16 = 1 << 14;
 
-    /// Creates a special ply, which cannot be an intent: the first square is absent and the second present.
+    /// Creates a special ply, whose bits no move can have: the first square is absent and the second present.
     const fn special(number: u32) -> Self {
         Self((127 | number << 7).to_le_bytes())
     }

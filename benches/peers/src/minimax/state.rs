@@ -21,7 +21,7 @@ pub struct State<R: Evaluate> {
     pub contest: &'static Contest<R>,
     pub position: R::Position,
     pub phase: Phase,
-    /// Number of quiet plies; counted only if the search can reach the quiet limit.
+    /// Number of quiet plies; counted only if the draw by the quiet-move limit is near.
     pub quiet: u32,
     /// Whether the history makes this position a draw.
     pub drawn: bool,
@@ -83,11 +83,11 @@ impl<R: Evaluate> State<R> {
         }
     }
 
-    /// Returns the hash for `minimax`'s table; positions drawn by history have a different hash.
+    /// Returns the hash for `minimax`'s table. A position that the history makes a draw has a separate hash.
     #[inline]
     pub fn hash(&self) -> u64 {
         match self.phase {
-            // `minimax` stores extended nodes with the extended depth, so waiting nodes must not be found again.
+            // `minimax` stores extended nodes with the extended depth, so table lookups must not find waiting nodes.
             Phase::Waiting => self.contest.passing_hash(),
             _ if self.drawn => mix(self.position.hash()),
             _ => self.position.hash(),

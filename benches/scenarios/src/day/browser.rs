@@ -59,7 +59,7 @@ impl Browser {
         Some(answer)
     }
 
-    /// Sends a request with retries until it does not fail with 5xx or a rate limit; reports a fault on time-out.
+    /// Sends a request; retries after a rate limit, a 5xx response or no response; reports a fault on time-out.
     pub async fn send_reliably(
         &mut self,
         method: &str,
@@ -97,7 +97,7 @@ impl Browser {
         self.send_reliably("POST", path, key, Some(body)).await
     }
 
-    /// Sends a GET request. Returns `None` on a refusal, which is a fault unless the user is banned.
+    /// Sends a GET request. Returns `None` if the request is refused; reports a fault unless the user is banned.
     pub async fn read(&mut self, path: &str, key: Option<&str>) -> Option<Value> {
         let response = self.send_reliably("GET", path, key, None).await?;
         if response.status == 200 {

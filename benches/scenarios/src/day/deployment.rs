@@ -16,7 +16,7 @@ use crate::service::{Service, output};
 use crate::{Outcome, about};
 
 const NGINX_SETTINGS: &str = include_str!("../../../../packaging/nginx.conf");
-/// Addresses in the nginx settings that are replaced with local ones.
+/// Addresses in the shipped nginx configuration that are replaced with local ones.
 const ADDRESSES: [&str; 3] = ["server-1:7878", "server-2:7878", "listen 80;"];
 const MIN_KILLS: usize = 32;
 const MAX_PAUSE: Duration = Duration::from_secs(40);
@@ -102,8 +102,8 @@ fn with_ports(port: u16, servers: &[u16]) -> Outcome<String> {
     Ok(text)
 }
 
-/// Returns the main nginx settings, which include the shipped ones. All clients are local, so nginx takes their addresses from
-/// X-Forwarded-For, as behind a load balancer.
+/// Returns the main nginx configuration, which includes the shipped one. All clients are local, so nginx takes their
+/// addresses from X-Forwarded-For, as behind a load balancer.
 fn around(own: &Path) -> String {
     let own = own.display();
     let folders: String = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]

@@ -106,7 +106,7 @@ async fn simulate(options: &DayOptions) -> Outcome<Report> {
     Ok(Report::new(&day, findings.figures, &injected, begun.elapsed()))
 }
 
-/// Returns the tournament that a player enters, and whether the player organises it.
+/// Returns the tournament that a player enters, if any, and whether the player organises it.
 fn entered(tournaments: &[Rc<Tournament>; 3], player: usize) -> Option<(Rc<Tournament>, bool)> {
     let mut first = 0;
     for tournament in tournaments {

@@ -20,7 +20,7 @@ const PACES: [&str; 6] = [
     SHORT,
 ];
 const SHORT: &str = "live spare=6s extra=1s";
-/// Maximum number of moves before a player ends the game: in most games, and in games that should end by the rules.
+/// Maximum number of moves before a player ends the game: `.0` in most games, `.1` if the game should end by the rules.
 const MOVES: (usize, usize) = (12, 90);
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -133,7 +133,7 @@ impl Behaviour {
     }
 }
 
-/// Shared state of two players who are to play each other.
+/// Shared state of two players who will play each other.
 #[derive(Default)]
 pub struct Table {
     pub first: Cell<Option<usize>>,
@@ -159,7 +159,7 @@ pub enum Next {
     Over,
 }
 
-/// Assigns games to pairs of users until the requested number has started.
+/// Assigns games to pairs of users until the requested number of games has started.
 pub struct Matchmaker {
     menu: RefCell<GameMenu>,
     pub wanted: usize,

@@ -17,8 +17,8 @@ use crate::socket::{Message, Socket, move_message};
 const GAME_TIMEOUT: Duration = Duration::from_secs(600);
 /// Maximum time without data on a connection; the server's heartbeat is sent every six seconds.
 const SILENCE_LIMIT: Duration = Duration::from_secs(15);
-/// Time without events after which the player requests the game, and the maximum time in which events in the response must also arrive
-/// by WebSocket. If a message between servers is lost, a heartbeat detects that within six seconds.
+/// Time without events after which the player requests the game state by HTTP. Events in the response must arrive
+/// by WebSocket within the same time; if a message between servers is lost, a heartbeat detects it within six seconds.
 const NEWS_LIMIT: Duration = Duration::from_secs(20);
 /// Time after which a move that was sent by WebSocket is sent again by HTTP.
 const MOVE_TIMEOUT: Duration = Duration::from_secs(10);
@@ -33,7 +33,7 @@ pub struct Seat<'a> {
     day: Rc<Day>,
     game: String,
     side: Side,
-    /// The player's key to the game or, in a tournament, pass to the game.
+    /// The player's key to the game; in a tournament, the player's pass.
     pass: String,
     pub board: Board,
     socket: Option<Socket>,
@@ -42,7 +42,7 @@ pub struct Seat<'a> {
     /// When data last arrived on the socket.
     heard: Instant,
     sure: Instant,
-    /// Set while events from an HTTP response are missing on the socket: when they were requested, and the total number of events.
+    /// Set while events in an HTTP response have not arrived by WebSocket: the response time and its number of events.
     missing: Option<(Instant, usize)>,
     behaviour: Behaviour,
     begun: Instant,
@@ -53,7 +53,7 @@ pub struct Seat<'a> {
 }
 
 impl<'a> Seat<'a> {
-    /// Takes the seat that the key or pass opens; returns `None` if that is impossible.
+    /// Takes the seat for `pass`, which is a key or a tournament pass; returns `None` if the game cannot be loaded.
     pub async fn take(
         user: &'a mut User,
         pass: &str,
@@ -391,7 +391,7 @@ impl<'a> Seat<'a> {
                 self.day.fault(format!("{} can chat despite being muted", after.name));
             }
             (403, "muted") if after.muted != Sanction::None => self.day.count_refusal(false),
-            // New accounts have an hourly limit.
+            // New accounts have an hourly limit on chat messages.
             (200, _) | (429, _) => {}
             _ if after.banned != Sanction::None => {}
             (status, code) => self.day.fault(format!("{} cannot chat: {status} {code}", after.name)),

@@ -57,14 +57,14 @@ pub struct Tally {
     /// Acknowledged moderation actions: kind and unique reason.
     pub actions: RefCell<Vec<(String, String)>>,
     pub complaints: RefCell<Vec<String>>,
-    /// Numbers of requests refused because the user was muted, and because the user was banned.
+    /// How many requests were refused because the user was muted, and how many because the user was banned.
     pub refusals: [Cell<usize>; 2],
     pub answers: RefCell<BTreeMap<u16, u64>>,
     pub unanswered: Cell<u64>,
     pub lost_sockets: Cell<u64>,
     /// Number of connections that servers closed, by close code.
     pub close_codes: RefCell<BTreeMap<String, u64>>,
-    /// Rate-limited requests, each with a count and the maximum wait in seconds.
+    /// For each request that was rate limited: how often, and the maximum wait in seconds.
     pub limits: RefCell<BTreeMap<String, (u64, u64)>>,
     pub tournaments: RefCell<Vec<String>>,
     failures: RefCell<Vec<Failure>>,

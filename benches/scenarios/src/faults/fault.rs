@@ -48,7 +48,7 @@ impl Fault {
         }
     }
 
-    /// Returns the minimum and maximum duration in milliseconds.
+    /// Returns the minimum and maximum duration of the fault in milliseconds.
     pub fn duration_ms(self) -> (usize, usize) {
         match self {
             // Long enough that existing and new connections time out.

@@ -132,7 +132,7 @@ mod tests {
     /// Environment variable that is set when the test runs in its own network namespace.
     const IN_NAMESPACE: &str = "FAULTS_TEST_APART";
 
-    /// Runs a test again in a new network namespace; returns whether this process is already in that namespace.
+    /// Returns whether this process is in its own network namespace; if not, reruns the test `name` in a new one.
     fn is_in_namespace(name: &str) -> bool {
         if env::var_os(IN_NAMESPACE).is_some() {
             return true;

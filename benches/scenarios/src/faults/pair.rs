@@ -22,7 +22,7 @@ const TIME_OUT_PAUSE: Duration = Duration::from_secs(13);
 pub struct History {
     pub key: String,
     pub record: Record,
-    /// Times at which a response arrived, and the number of events known from it.
+    /// Arrival time of each response, and the number of stored events that the response implies.
     known: Vec<(Instant, usize)>,
     /// Time of each read request, and the events in the response.
     reads: Vec<(Instant, Vec<Value>)>,

@@ -22,7 +22,7 @@ pub struct Report {
     kinds: BTreeMap<String, (u32, Duration, Duration)>,
     lasted: Duration,
     slow: usize,
-    /// Numbers of health checks of partitioned servers that succeeded, and that failed.
+    /// How many health checks of partitioned servers succeeded, and how many failed.
     partitioned: (usize, usize),
     games: usize,
     acknowledged: usize,

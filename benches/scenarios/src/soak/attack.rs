@@ -12,7 +12,7 @@ use tokio::time::sleep;
 
 use super::Soak;
 use super::report::add;
-use crate::http::{Client, Request};
+use crate::http::Client;
 use crate::socket::{self, Message, OpenError};
 
 const WORKERS: usize = 16;
@@ -66,7 +66,7 @@ async fn ask(soak: &Soak, kind: &'static str, until: Instant, mut random: Random
     }
 }
 
-/// Sends a request of a kind; returns whether the request was refused, or `None` if there is no response.
+/// Sends a request for the flood `kind`; returns whether the request was refused, or `None` if there is no response.
 async fn request(
     soak: &Soak,
     kind: &str,
@@ -172,7 +172,8 @@ async fn ask_often(soak: &Soak, key: &str, from: &str, stay: Duration) {
     // If this fails, a larger buffer is acceptable.
     let _ = socket.set_recv_buffer_size(BUFFER);
     let Ok(mut stream) = socket.connect(([127, 0, 0, 1], soak.server.port()).into()).await else { return };
-    let text = Request::new("/api/game", Some(key), None).text(from).repeat(PIPELINED);
+    let headers = format!("host: localhost\r\nx-forwarded-for: {from}\r\nauthorization: Bearer {key}\r\n\r\n");
+    let text = format!("GET /api/game HTTP/1.1\r\n{headers}").repeat(PIPELINED);
     if stream.write_all(text.as_bytes()).await.is_ok() {
         sleep(stay).await;
     }

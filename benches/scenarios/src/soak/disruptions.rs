@@ -61,7 +61,7 @@ pub async fn fill_disk(soak: &Arc<Soak>, mut random: Random) {
     }
 }
 
-/// Repeatedly sets the system clock, and resets it at the end.
+/// Repeatedly changes the system clock that the server sees, and resets it at the end.
 pub async fn set_clock(soak: &Soak, mut random: Random) {
     let Some(clock) = &soak.clock else { return };
     while pause(soak, &mut random, 5, 20).await {

@@ -54,7 +54,7 @@ struct Player {
     received: usize,
 }
 
-/// What the players know of a game: the acknowledged moves and the pending move.
+/// What the players know about a game: the acknowledged moves and the pending move.
 #[derive(Default)]
 struct Known {
     record: Record,
@@ -132,7 +132,7 @@ impl Pair {
     }
 
     /// Plays the next move, with retries; returns the time at which both players had received the move. Reports a fault and returns `None`
-    /// if all attempts fail until [`MAX_OUTAGE`] after the end of the soak test.
+    /// if no attempt succeeds by [`MAX_OUTAGE`] after the end of the soak test.
     async fn make(&mut self, due: Instant) -> Option<Instant> {
         for tries in 0.. {
             match timeout(ATTEMPT_TIMEOUT, self.attempt()).await {
@@ -156,7 +156,7 @@ impl Pair {
                 self.fault("still cannot play a move after the end of the soak".into());
                 break;
             }
-            // The first retry is immediate, for connections that the server has closed.
+            // The first retry is immediate, because the server may just have closed the connection.
             if tries > 0 {
                 sleep(RETRY_PAUSE).await;
             }

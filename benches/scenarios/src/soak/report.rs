@@ -27,7 +27,7 @@ pub struct Tally {
     pub memory: AtomicU64,
     /// Number of moves refused during outages, or to players behind the relay.
     pub excused: AtomicU64,
-    /// Numbers of answered and of refused requests, by kind of flood.
+    /// How many requests were answered and how many were refused, by kind of flood.
     floods: Mutex<BTreeMap<&'static str, [u64; 2]>>,
     /// Number of unexcused refusals, by error code.
     refusals: Mutex<BTreeMap<String, u64>>,
@@ -45,7 +45,7 @@ impl Tally {
         *self.refusals.lock().unwrap().entry(code).or_default() += 1;
     }
 
-    /// Summarises latencies; `is_selected` receives whether the server had just been started.
+    /// Summarises the latencies that `is_selected` accepts; its argument is whether the server had just been started.
     fn latency(&self, is_selected: impl Fn(bool) -> bool) -> (usize, Option<Latency>) {
         let times = self.times.lock().unwrap();
         let chosen: Vec<Duration> = times.iter().filter(|one| is_selected(one.1)).map(|one| one.0).collect();

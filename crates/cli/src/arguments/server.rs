@@ -150,7 +150,7 @@ pub struct UserArgs {
 
 #[derive(Args, Debug)]
 pub struct DefinitionArgs {
-    /// The definition: @sha256- and 64 hexadecimal digits, as listed by `definitions list`
+    /// The definition: @sha256- followed by 64 hexadecimal digits, as listed by `definitions list`
     pub definition: String,
     #[command(flatten)]
     pub action: ActionArgs,

@@ -30,7 +30,7 @@ impl Workers {
     }
 }
 
-/// Returns a function that plays laboratory games on workers, or `None` if no NATS server is configured.
+/// Returns a function that plays the games of `entourage lab` on workers, or `None` if no NATS server is configured.
 pub fn player(lab: &Lab, texts: Vec<String>, options: &str) -> Outcome<Option<Box<RemotePlayer>>> {
     let Some(workers) = Workers::connect(&lab.broker)? else { return Ok(None) };
     let spec = if texts.is_empty() { lab.game.clone() } else { options.to_owned() };

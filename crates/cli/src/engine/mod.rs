@@ -84,7 +84,7 @@ enum Event {
     Answered,
 }
 
-/// Reads lines in a separate thread, so that they arrive during a search. Stops after an error.
+/// Reads lines in a separate thread, so that commands can arrive during a search. Stops after an error.
 fn read_lines(input: impl Read + Send + 'static, events: SyncSender<Event>) -> io::Result<()> {
     thread::Builder::new().spawn(move || {
         let mut input = BufReader::new(input);

@@ -56,7 +56,7 @@ pub struct MateTask {
     pub at: Box<dyn AnyMatch>,
     /// First moves to consider; empty for all.
     pub roots: Vec<String>,
-    /// Maximum length of the win, in moves of two plies.
+    /// Maximum length of the win in full moves (two plies each).
     pub moves: u32,
     pub table_mb: usize,
 }

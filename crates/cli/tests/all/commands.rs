@@ -3,7 +3,7 @@ use serde_json::Value;
 use crate::run::{entourage, entourage_reading, entourage_reading_bytes, has, refused, run};
 
 const START: &str = "anpegtwipan/11/ssssscsssss/11/11/11/11/11/SSSSSCSSSSS/11/NAPIWTGEPNA w -";
-/// A position in which the Empress and a Captain give Threat to White's major Toddler.
+/// A position in which White's major Toddler receives the power Threat from the Empress and a Captain.
 const THREAT: &str = "11/11/11/11/1s3s5/1tSCC6/W1e3i4/1CN1cTn4/5SN4/11/11 w -";
 const LOST: &str = "11/11/11/11/p1s1N6/4a2c3/2S2c1c3/5T2C1a/3tc1s4/6c4/11 w -";
 

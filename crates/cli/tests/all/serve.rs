@@ -175,7 +175,7 @@ fn definitions_in_a_folder_are_offered_and_played() {
     for id in "annan atomic knight-relay koeko lortap madrasi patrol superguards ultima".split(' ') {
         has(&list, &[&format!("\"id\":\"{id}\"")]);
     }
-    // A built-in game is not listed again, but its definition is sent because others extend it.
+    // A built-in game is not listed again, but its definition is sent because other definitions extend it.
     assert!(!list.contains("\"id\":\"chess\"") && list.contains("game chess \\\"Chess\\\""), "{list}");
     assert!(list.contains("Une pièce attaquée par un adversaire de sa propre sorte ne peut pas bouger."));
 
@@ -199,7 +199,7 @@ fn definitions_in_a_folder_are_offered_and_played() {
     has(&verified, &["1 game, 1 event; 0 games with unavailable rules"]);
     assert!(entourage(&["verify", "--data", kept]).contains("1 game with unavailable rules"));
 
-    // Without the folder, the game exists, but its rules are unavailable.
+    // Without the folder, the stored game can still be viewed, but is frozen because its rules are unavailable.
     let server = Server::start(data.path());
     assert!(server.get("/api/definitions").ends_with("{\"definitions\":[]}"));
     assert!(server.ask("POST", "/api/games", body).contains("unknown game"));
@@ -267,7 +267,7 @@ fn uploaded_definitions_are_moderated() {
     assert_eq!(act("show", &first, "a test"), "");
     assert!(line(&first).starts_with(" private "));
     assert!(server.get(&format!("/api/definitions/{first}")).starts_with("HTTP/1.1 200 "));
-    // Only public games can be rated, and the change is logged.
+    // Only public definitions can be approved for rated games; approvals and their withdrawal are logged.
     let admin = |words: &[&str]| entourage(&[&["admin"], words, &["--data", folder]].concat());
     refused(&["admin", "list", &first, "--reason", "read", "--data", folder], &["Only public games"]);
     let (state, author) = (format!("/api/definitions/{first}/state"), "b".repeat(25) + "a");

@@ -53,7 +53,7 @@ fn workers_review_games_with_the_same_result() {
             assert_eq!(entourage(&asked), here, "{game}");
             let (mut worker, mut lines) = worker(&nats, prefix);
             assert_eq!(entourage(&asked), here, "{game}");
-            // The result can be cached from an earlier run.
+            // The worker completes no job if the result was cached by an earlier run.
             std::process::Command::new("kill").arg(worker.id().to_string()).status().unwrap();
             let said = lines.next().unwrap().unwrap();
             assert!(["1 job completed", "0 jobs completed"].contains(&said.as_str()), "{said}");

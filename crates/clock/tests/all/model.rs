@@ -193,7 +193,7 @@ fn deeds() -> impl Strategy<Value = Vec<(u64, Deed)>> {
     prop::collection::vec((wait, deed), 1..32)
 }
 
-/// Generates valid time controls in whole ticks, with the milliseconds per tick.
+/// Generates valid time controls whose durations are whole ticks, with the length of a tick in milliseconds.
 fn paces() -> impl Strategy<Value = (u64, Pace)> {
     let span = || prop_oneof![1 => Just(0u64), 2 => 1u64..40];
     let drawn = (span(), span(), span(), span(), span(), span(), span(), span());

@@ -62,7 +62,7 @@ impl Draft<'_> {
         {
             faults.push(Code::Missing.at(self.head).error("A card belongs to a single piece, identified by its kind. Add \"at most 1 of each kind a side\" below `needs`.", "Une carte appartient à une seule pièce, désignée par son type. Ajoutez «\u{a0}at most 1 of each kind a side\u{a0}» sous «\u{a0}needs\u{a0}»."));
         }
-        // A card can keep its bearer on the board only if the capture is in passing: otherwise two pieces would share a square.
+        // A card can save its bearer only from captures in passing; otherwise, two pieces would share a square.
         let given = cards.list.iter().flat_map(|card| &card.lines);
         let lines: Vec<_> = kinds.iter().flat_map(|kind| &kind.lines).chain(given).collect();
         let takes_otherwise = |labels: Labels| {

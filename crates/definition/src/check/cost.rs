@@ -1,4 +1,4 @@
-//! Computes an upper bound on the cost of a position: moves multiplied by replies, plus the boards that have to be evaluated for duties.
+//! Bounds the cost of evaluating a position: moves times replies, plus the boards that duties require to be evaluated.
 
 use entourage_kernel::Side;
 
@@ -9,7 +9,7 @@ use crate::model::{
     PlaceWords, Spot, Step, Target, TargetLimit, Whose,
 };
 
-/// Maximum estimated number of steps to compute a position.
+/// Maximum estimated number of steps to evaluate a position.
 const MAX_COST: u64 = 100_000_000;
 
 pub(crate) fn fault(model: &Model) -> Option<Diagnostic> {
@@ -69,7 +69,7 @@ pub(crate) fn fault(model: &Model) -> Option<Diagnostic> {
         )))
 }
 
-/// Returns the number of boards to evaluate for a duty (a condition that must hold after a move); 0 if the duty depends only on places.
+/// Returns how many boards to evaluate for a duty (a condition after a move); 0 if it depends only on where pieces are.
 fn duty(model: &Model, clause: &Clause, sides: [u64; 2], taking: [u64; 2]) -> u64 {
     let Some((label, condition)) = clause.duty() else { return 0 };
     let [one, other] = sides;
@@ -80,7 +80,7 @@ fn duty(model: &Model, clause: &Clause, sides: [u64; 2], taking: [u64; 2]) -> u6
         let lines = bound.clone().flat_map(|kind| &model.kinds[kind].lines);
         let labelled = lines.clone().filter(|line| line.label == label);
         let moves = match drops_check(model, clause, labelled.clone()) {
-            // The dropped piece itself threatens a royal piece, from at most as many squares as the piece has capturing moves.
+            // Drops that give check: for each royal piece, at most one for each capturing move of the dropped piece.
             true => {
                 let takers =
                     lines.fold(0_u64, |sum, line| sum.saturating_add(self::taking(line, &model.board)));

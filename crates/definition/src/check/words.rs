@@ -19,7 +19,7 @@ pub(crate) enum Where {
     Event,
     Call,
     Need,
-    /// An end condition, or a place for both sides.
+    /// An end condition, or the squares of an army or of shuffled pieces.
     Player,
     Exception,
 }

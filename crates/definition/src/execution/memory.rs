@@ -13,7 +13,7 @@ pub struct Memory {
     pub(crate) squares: [Option<Square>; MAX_MEMORIES],
     pub(crate) marks: [SquareSet; MAX_MARKS],
     pub(crate) counts: [u16; MAX_COUNTS],
-    /// For each count, the amount added by checks and captures, or the entire value if the count affects more than end conditions.
+    /// For each count, what checks and captures have added; the entire value if more than end conditions use it.
     pub(crate) scores: [u16; MAX_COUNTS],
     pub(crate) chain: Option<Chain>,
     pub(crate) hands: [Hand; 2],

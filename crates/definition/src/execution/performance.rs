@@ -68,11 +68,11 @@ pub(crate) struct Performance<T> {
     /// Pieces that still have an extra move.
     pub(super) waiting: SquareQueue,
     pub(super) has_ended: bool,
-    /// For each remembered square, labels of moves that the opponent must all be able to make; otherwise the square is forgotten.
+    /// For each remembered square, move labels: if the opponent has no move with one of them, the square is forgotten.
     pub(super) doubts: [Labels; MAX_MEMORIES],
     /// The squares among which the player must choose one for a new piece.
     pub(crate) asked: SquareSet,
-    /// Facts about the move that counts depend on.
+    /// Facts about the move that determine how counts change.
     pub(super) noted: Noted,
     pub(super) touched: SquareSet,
     changes: usize,

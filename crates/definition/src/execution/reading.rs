@@ -42,8 +42,8 @@ pub(crate) trait Journey {
     fn route(&self) -> Route<'_>;
 }
 
-/// An action of the side to move. Castlings and acts (actions without a path) are identified by index; `put` is the square chosen for a
-/// new piece, `target` the other piece of an act.
+/// An action of the side to move. Castlings and acts (actions without a path) are identified by index. `put` is the
+/// square chosen for a new piece; `target` is the square of the other piece that an act affects, if any.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Deed<W> {
     Walk { way: W, choice: Choice },
@@ -153,18 +153,18 @@ pub(crate) trait Reading {
     fn meant(&self, noun: &Noun, context: Context<'_>, among: SquareSet) -> SquareSet;
     /// Returns the target squares that satisfy the limits.
     fn meant_by(&self, limits: &[TargetLimit], from: Square, side: Side) -> SquareSet;
-    /// Returns the destination of the piece on `target` when pushed away from `from`: one square, or as far as squares are empty.
+    /// Returns where the piece on `target` is pushed from `from`: one square or, with `far`, up to the next obstacle.
     fn driven(&self, from: Square, target: Square, far: bool) -> Option<Square>;
-    /// Returns whether powers allow an event after a piece's move to capture another piece.
+    /// Returns whether powers let an event capture the piece on `victim` after a move of the piece now on `from`.
     fn may_be_captured(&self, from: Square, victim: Square) -> bool;
     /// Returns whether the royal pieces of the side to move are in danger.
     fn is_in_danger(&self) -> bool;
-    /// Returns whether the side to move has a move with a label that powers allow, ignoring the safety of its royal pieces.
+    /// Returns whether powers allow the side to move any move with this label, ignoring the safety of its royal pieces.
     fn may_make(&self, label: usize) -> bool;
     /// Returns whether a piece can act at all, ignoring the safety of royal pieces.
     fn can_act(&self, from: Square) -> bool;
 
-    /// Returns whether events can follow moves of a kind. This method and the following ones are optional shortcuts.
+    /// Returns whether a move by `mover` can trigger events. The methods from here to `homes` are optional shortcuts.
     #[inline]
     fn may_follow(&self, _mover: Kind) -> bool {
         true
@@ -185,15 +185,15 @@ pub(crate) trait Reading {
     fn may_count_checks(&self) -> bool {
         self.model().counts_checks()
     }
-    /// Returns the squares on which a move or capture can cost a castling right.
+    /// Returns the squares that can cost a castling right when a piece leaves them or is captured there.
     #[inline]
     fn homes(&self) -> SquareSet {
         !SquareSet::EMPTY
     }
 
-    /// Returns the result if an end condition applies, without generating moves unless necessary.
+    /// Returns the result if some end condition applies that does not depend on the existence of legal moves.
     ///
-    /// A condition that depends on moves is checked only if a later condition would end the game anyway.
+    /// Moves are generated only in that case, because an earlier condition that depends on them takes precedence.
     fn terminal(&self) -> Option<Outcome> {
         let first = self.first_end()?;
         let ends = &self.model().ends;
@@ -213,7 +213,7 @@ pub(crate) trait Reading {
         self.model().ends.iter().position(|end| !end.asks_moves && self.ends_by(end))
     }
 
-    /// Returns the result if the player to move has no legal move.
+    /// Returns the result of a game in which the player to move has no legal move.
     fn stranded(&self) -> Outcome {
         let found = self.model().ends.iter().find(|end| self.ends_by(end));
         found.map_or_else(|| Outcome::draw("no-move"), |end| end.outcome(end.side_concerned(self.side())))
@@ -255,7 +255,7 @@ pub(crate) trait Reading {
         side != self.side() || self.memory().chain.is_none_or(|chain| !chain.is_extra)
     }
 
-    /// Returns the card that protects a piece from capture by a move with a label.
+    /// Returns a card that protects the piece on `victim` from capture by a move with this label.
     fn staying(&self, label: Option<usize>, victim: Square) -> Option<usize> {
         let (cards, label) = (self.model().cards.as_ref()?, label?);
         let stays = |labels: u32| labels >> label & 1 != 0;

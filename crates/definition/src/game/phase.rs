@@ -79,7 +79,7 @@ pub(super) fn read(
     };
     memory.chain = Some(Chain { at, barred, labels, is_extra, waiting });
     let scene = Scene::new(model, *pieces, side, *memory);
-    // A chain continues from the square where the piece has arrived; an extra move can be the first move of its piece.
+    // A continued turn starts where the piece has arrived; an extra move can be the first move of its piece.
     let in_chain = barred.contains(at) || barred.is_empty() && is_extra;
     if !pieces.side(side).contains(at) || !in_chain || !comes_from_cards(&scene) {
         return Err(wrong());

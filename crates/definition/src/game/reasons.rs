@@ -107,7 +107,7 @@ fn why_not_allowed(model: &Model, scene: &Scene<'_>, from: Square, intent: Inten
         if !alone.is_empty() {
             objections.extend(alone);
         } else if scene.own_actions(from).iter().any(|action| is_meant(&action)) {
-            // No single power removed the move; the powers did together.
+            // No single power removed the move, but several together did.
             objections.extend(changes);
         }
     }

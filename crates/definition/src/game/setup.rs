@@ -69,7 +69,7 @@ pub(crate) fn set_up(model: &Model, reading: &Reading<'_>) -> Result<Position, T
         let known = if model.squares[index].next_turn {
             scene.could_remember(index, square)
         } else {
-            // A piece can return to the square within the same turn.
+            // A square that is remembered only within a turn requires a turn in progress.
             memory.chain.is_some()
         };
         if !known {
@@ -77,7 +77,7 @@ pub(crate) fn set_up(model: &Model, reading: &Reading<'_>) -> Result<Position, T
             return Err(word.error(problem));
         }
     }
-    // After a move that ended the game, there is no turn in progress and the last turn was no pass.
+    // A move that ended the game was not a pass and left no turn in progress.
     if scene.ends_at_once(!scene.side) && (memory.passes > 0 || memory.chain.is_some()) {
         return Err(reading.turn.error(Text::new("the game was already over", "la partie était déjà finie")));
     }

@@ -36,13 +36,14 @@ struct Shuffled {
 
 #[derive(Clone, Debug)]
 enum Check {
-    /// `beside` counts the kind's unshuffled pieces on light and dark squares; `dark` is whether each shuffled square is dark.
+    /// The pieces of `kind` are divided evenly between light and dark squares. `beside` counts the unshuffled
+    /// ones on squares of each colour; `dark` is whether each shuffled square is dark.
     Colours { kind: Kind, beside: [usize; 2], dark: Vec<bool> },
-    /// `rows` are the rows that contain shuffled squares, each from left to right.
+    /// Each piece of `kind` is between two of kind `others` in its row. `rows` are the rows with shuffled squares.
     Between { kind: Kind, others: Kind, rows: Vec<Vec<Stand>> },
 }
 
-/// The content of a square: an index into the order, or a piece that is not shuffled.
+/// The piece on a square: an index into the order of the shuffled pieces, or a piece that is not shuffled.
 #[derive(Clone, Copy, Debug)]
 enum Stand {
     Place(usize),
@@ -379,7 +380,7 @@ impl Shuffled {
         found
     }
 
-    /// Returns where each piece goes in an order; pieces of a kind keep their relative order.
+    /// Returns each shuffled piece's old and new square in an order; pieces of the same kind keep their relative order.
     fn moved(&self, order: &[Kind]) -> Vec<(Square, Square)> {
         let before = |kinds: &[Kind], at: usize| kinds[..at].iter().filter(|kind| **kind == kinds[at]).count();
         let place = |from: usize| {

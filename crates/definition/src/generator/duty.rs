@@ -87,7 +87,7 @@ impl View<'_> {
         })
     }
 
-    /// Returns whether a move fulfils the mover's duties, provided that they depend only on kinds, sides and the squares that become empty.
+    /// Returns whether a move to `to` fulfils the mover's duties. Requires `has_plain_duties`.
     fn keeps_plain_duties(&self, mover: Piece, to: Square, gone: SquareSet) -> bool {
         self.in_force(&self.plan.duties, false).all(|(_, clause)| {
             let Some(noun) = plain_neighbour(clause) else { return true };
@@ -119,7 +119,7 @@ impl View<'_> {
         })
     }
 
-    /// Returns whether an event's condition holds directly after the mover has arrived on its destination.
+    /// Returns whether an event's condition holds directly after the mover reaches its destination.
     fn lets_become(&self, event: &Event, way: &Way<'_>, side: Side) -> bool {
         event.condition.as_ref().is_none_or(|condition| {
             let route = way.route();

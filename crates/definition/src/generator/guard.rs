@@ -35,7 +35,7 @@ enum State {
     Free,
     /// The masks show which moves are safe.
     Kept,
-    /// Masks are not available: all moves, except those of a known royal piece, need a full check.
+    /// The masks are not valid: moves need a full check, except those of an only royal piece and of sheltered pieces.
     Doubtful,
 }
 

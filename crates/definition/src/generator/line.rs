@@ -42,7 +42,7 @@ impl View<'_> {
             && !self.follows_its_equal(from, side)
     }
 
-    /// Returns whether an identical piece precedes the piece on `from` in hand; of identical pieces, only the first can be dropped.
+    /// Returns whether the previous piece in hand is identical; of identical pieces, only the first can be dropped.
     fn follows_its_equal(&self, from: Square, side: Side) -> bool {
         let hand = &self.model.hands[side.index()];
         let place = hand.iter().position(|square| *square == from).filter(|place| *place > 0);
@@ -120,7 +120,7 @@ impl View<'_> {
                 bits(geometry.meant(*directions, side, None))
                     .fold(SquareSet::EMPTY, |all, direction| all | seen(direction))
             }
-            // Leap tables exist only for the leaps of pieces.
+            // `geometry` does not have a table for every leap that a limit names.
             How::Leap(leap) => self.model.board.leaps(from, *leap, side).into_iter().collect(),
             How::Ride(leap) => {
                 let rides = self.model.board.rides(from, *leap, side).into_iter();

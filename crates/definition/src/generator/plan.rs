@@ -16,7 +16,7 @@ use crate::model::{
 pub(super) const MAX_CLAUSES: usize = 32;
 /// Maximum number of compiled legs, counted once for every kind whose pieces may follow them.
 const MAX_COMPILED: usize = 2048;
-/// Maximum number of events after moves of one kind that add one effect each, so that a move and all its events fit in `Effects`.
+/// Maximum number of one-effect events after a move by any one kind, so that a move and its events fit in `Effects`.
 const MAX_ADDITIONS: usize = 8;
 /// Maximum number of captures in a plain move that leaves room for `MAX_ADDITIONS` effects.
 pub(super) const MAX_PLAIN_CAPTURES: usize = 2;
@@ -64,7 +64,7 @@ pub(super) struct KindPlan {
     pub(super) is_swift: bool,
     /// For each side, the destinations at which an event in `notable` could occur.
     pub(super) notable_ends: [SquareSet; 2],
-    /// Indexes of the events after moves of this kind that offer a choice or can affect the safety of royal pieces.
+    /// Indexes of the events after moves by this kind that offer a choice or can affect the safety of royal pieces.
     pub(super) notable: Vec<usize>,
 }
 
@@ -327,7 +327,7 @@ fn is_told_by_ends(model: &Model, line: &Line) -> bool {
     Form::new(&model.forms[form], form).choice.is_some()
 }
 
-/// Returns the pieces of which one must be next to the mover after a move; `None` if the duty requires anything else.
+/// Returns the pieces of which at least one must be next to the mover after a move; `None` for any other duty.
 pub(super) fn plain_neighbour(clause: &Clause) -> Option<&Noun> {
     let (None, Condition::Stands { receiver: false, relation: Relation::NextTo(Reference::Noun(noun)) }) =
         clause.duty()?
@@ -351,8 +351,7 @@ pub(super) fn offers(event: &Event) -> bool {
     event.effect.asks_square() || matches!(&event.effect, Effect::Becomes { kinds, .. } if kinds.len() > 1)
 }
 
-/// Returns whether an event after a move of a kind can affect the safety of royal pieces: it removes pieces, or royal pieces appear or
-/// disappear.
+/// Returns whether an event after a move by a piece of `kind` can affect the safety of royal pieces.
 pub(super) fn is_wild(event: &Event, kind: usize, royals: Kinds) -> bool {
     match &event.effect {
         Effect::Removed { .. } | Effect::Captured(_) | Effect::Turned(_) => true,

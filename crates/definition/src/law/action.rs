@@ -201,7 +201,7 @@ impl<'m> Scene<'m> {
     fn add_choices(&self, way: Way, actions: &mut Vec<Action>) {
         for choice in self.options(&way) {
             let becomes = |kind| self.model.becoming_forms.iter().find(|(other, _)| Some(*other) == kind);
-            // A piece that does not promote uses the ordinary format, unless that choice has its own notation.
+            // A choice not to promote uses the ordinary format, unless the definition has a notation for that choice.
             let known = choice.becomes.and_then(|kind| becomes(Some(kind))).map(|(_, form)| *form);
             let form = known.or(way.label.map(|label| self.model.label_forms[label])).unwrap_or(0);
             let intent = self.intent(self.putting_form(form, choice.put), |place| match place {
@@ -302,7 +302,7 @@ impl<'m> Scene<'m> {
         self.memory.rights >> index & 1 != 0
     }
 
-    /// Lists the powers that forbid the royal piece of a castling to move. Castling is not a move of the partner.
+    /// Lists powers that forbid a castling because the royal piece cannot move. The partner does not count as moving.
     pub(crate) fn castling_objections(&self, index: usize) -> Vec<Objection> {
         self.movement_bans(self.model.castlings[index].royal_way[0])
     }

@@ -69,7 +69,7 @@ impl Scene<'_> {
                 .any(|from| board.directions().any(|direction| long(from, direction).is_some()))
     }
 
-    /// Returns whether the opponent would have a move, ignoring duties that depend on the existence of moves.
+    /// Returns whether the opponent could move if it were their turn, ignoring duties that depend on moves existing.
     fn enemy_has_moves(&self) -> bool {
         let mut turned = Scene::new(self.model, self.pieces, !self.side, self.memory);
         turned.is_asked = true;

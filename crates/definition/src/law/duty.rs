@@ -91,7 +91,7 @@ impl<'m> Scene<'m> {
         })
     }
 
-    /// Returns whether an event's condition holds directly after the mover has arrived on its destination.
+    /// Returns whether an event's condition holds directly after the mover reaches its destination.
     fn lets_become(&self, event: &Event, way: &Way, side: Side) -> bool {
         event.condition.as_ref().is_none_or(|condition| {
             let route = way.route();

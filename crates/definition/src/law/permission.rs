@@ -1,4 +1,4 @@
-//! Determines which moves powers allow, and which powers forbid the others.
+//! Determines which moves powers allow, and which powers forbid other moves.
 
 use entourage_kernel::{Side, Square, SquareSet};
 

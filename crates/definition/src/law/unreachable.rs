@@ -44,7 +44,7 @@ impl Scene<'_> {
             })
     }
 
-    /// Returns whether an enemy piece could have reached its square by a move that sets this memory, regardless of powers.
+    /// Returns whether an enemy move, powers aside, could have triggered `event` and set this memory to `square`.
     fn could_have_left(&self, event: &Event, memory: usize, square: Square) -> bool {
         let Effect::Remember { memory: kept, what } = &event.effect else { return false };
         if *kept != memory {

@@ -153,7 +153,7 @@ impl<'m> Scene<'m> {
         line.ways.iter().flat_map(|legs| course.go(legs, Way::at(from, line))).try_for_each(|way| visit(&way))
     }
 
-    /// Returns whether an identical piece precedes the piece on `from` in hand; of identical pieces, only the first can be dropped.
+    /// Returns whether the previous piece in hand is identical; of identical pieces, only the first can be dropped.
     fn follows_its_equal(&self, from: Square, side: Side) -> bool {
         let hand = &self.model.hands[side.index()];
         let place = hand.iter().position(|square| *square == from).filter(|place| *place > 0);

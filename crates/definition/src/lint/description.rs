@@ -1,4 +1,4 @@
-//! Warns of powers whose description contradicts their effect: it forbids something else, states the opposite or concerns other pieces.
+//! Warns if a power's description forbids something the power does not, states the opposite, or names other pieces.
 //!
 //! Only a few plain phrases are recognised; other descriptions cause no warnings.
 
@@ -362,7 +362,7 @@ fn turned(clauses: &[&Clause], plain: &str, phrases: &Phrases) -> Option<bool> {
     }
 }
 
-/// Returns whether a description wrongly calls the piece with the power own (true) or an enemy (false), if either.
+/// Returns whether the piece with the power is wrongly called "own" (true) or "enemy" (false); `None` if neither.
 fn named(model: &Model, clauses: &[&Clause], plain: &str, phrases: &Phrases) -> Option<bool> {
     let whose = |clause: &&Clause| picked!(&clause.subject, Subject::Noun(noun) if noun.kinds & clause.givers == 0 => noun.whose);
     let own = match whose(clauses.first()?)? {

@@ -75,7 +75,7 @@ fn fills(model: &Model) -> bool {
 }
 
 fn counts_anything(model: &Model) -> bool {
-    // A count of checks or captures need not increase during a game.
+    // Ignore counts of checks or captures, because they need not increase during a game.
     let runs = |count: &usize| model.counts[*count].more > 0 && model.counts[*count].back.is_none();
     let asks = |end: &End| (0..model.counts.len()).filter(runs).any(|count| end.when.asks_count(count));
     let always = |repetition: &Repetition| repetition.warners == [false; 2];

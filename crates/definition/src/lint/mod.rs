@@ -45,7 +45,7 @@ pub(crate) fn lint(
     found
 }
 
-/// Warns of kinds that never appear, unless other pieces walk like them.
+/// Warns of kinds that never appear on the board, unless another kind or a power uses their movement.
 fn absent_kinds(model: &Model, items: &[Item], stands: Kinds, found: &mut Vec<Diagnostic>) {
     let is_lent = |kind: usize| {
         model.clauses.iter().any(|clause| match &clause.change {
@@ -73,7 +73,7 @@ fn absent_kinds(model: &Model, items: &[Item], stands: Kinds, found: &mut Vec<Di
 }
 
 fn idle_powers(model: &Model, items: &[Item], stands: Kinds, found: &mut Vec<Diagnostic>) {
-    // Warn of each sentence of a power that has no effect, but of a card only if none of its sentences has an effect.
+    // For a power, warn of each sentence without effect; for a card, warn only if none of its sentences has an effect.
     let is_one = |one: &Clause, other: &Clause| {
         one.power == other.power && (one.card.is_some() || one.span == other.span)
     };

@@ -6,7 +6,7 @@ pub(super) const MOVING: Bans = 1;
 pub(super) const CAPTURING: Bans = 2;
 pub(super) const BEING_CAPTURED: Bans = 4;
 
-/// The phrases of a language, in lower case with single spaces.
+/// The phrases of one language (English or French), in lower case, with single spaces between words.
 pub(super) struct Phrases {
     /// Phrases before a verb that forbid the action.
     pub(super) denials: &'static [&'static str],
@@ -17,19 +17,19 @@ pub(super) struct Phrases {
     pub(super) verbs: [&'static [&'static str]; 3],
     /// Complete phrases that forbid something.
     pub(super) whole: &'static [(&'static str, Bans)],
-    /// Sentence openings that turn a permission into a ban.
+    /// First words that turn a permission into a ban, as in `No piece beside it can move`.
     pub(super) nobody: &'static [&'static str],
     /// Words that negate a sentence by themselves, and words that do so only in combination with other words.
     pub(super) negations: [&'static [&'static str]; 2],
-    /// Prefix of other words that negate a sentence.
+    /// Prefix of words that negate a sentence, such as `un-` in English.
     pub(super) prefix: &'static str,
-    /// Other words that limit a statement.
+    /// Words that restrict a statement to certain cases, such as `only` or `unless`.
     pub(super) limits: &'static [&'static str],
     /// Phrases that introduce a necessary condition, an exception, and any condition.
     pub(super) conditions: [&'static [&'static str]; 3],
     /// Words for obligations and permissions.
     pub(super) duties: &'static [&'static str],
-    /// Prefixes of words for what a duty concerns: attacks, neighbours and threats.
+    /// Beginnings of words that show what an obligation is about: attacks, neighbouring pieces, or threats.
     pub(super) matters: [&'static [&'static str]; 3],
     /// Phrases for pieces that are not next to each other.
     pub(super) apart: &'static [&'static str],

@@ -6,7 +6,7 @@ use crate::execution::{Memory, Pieces};
 use crate::law::{Deed, Scene};
 use crate::model::{Change, Effect, Kinds, Leg, Line, Model};
 
-/// Number of boards to try for each square: an empty board and boards with random other pieces.
+/// Number of boards to try for each square: one without other pieces, and several with random other pieces.
 const BOARDS: usize = 7;
 const MAX_WAYS: usize = 1_000_000;
 
@@ -14,12 +14,12 @@ const MAX_WAYS: usize = 1_000_000;
 pub(super) struct Reachable {
     reached: Vec<SquareSet>,
     comes_back: bool,
-    /// A kind of which two moves with different labels share an intent (move identifier), and that intent.
+    /// A kind that has two moves with different labels but the same intent (move identifier), and that intent.
     pub(super) double: Option<(Kind, Intent)>,
 }
 
 impl Reachable {
-    /// Finds the squares that kinds can reach; all squares if that takes too long.
+    /// Finds the squares that each kind can reach; assumes that all squares are reachable if the search takes too long.
     pub(super) fn of(model: &Model, start: &Scene<'_>, stands: Kinds) -> Self {
         let kinds: Vec<Kind> =
             (0..model.kinds.len() as u8).filter(|kind| stands >> kind & 1 != 0).map(Kind).collect();

@@ -124,7 +124,7 @@ fn asks_threats(model: &Model, condition: &Condition) -> bool {
     }
 }
 
-/// Asks whether a royal piece that is attacked but not threatened can be mated, if the game forbids leaving it attacked.
+/// Asks whether an attack by a piece that cannot capture can be checkmate, if the game forbids ignoring such attacks.
 fn unmated(model: &Model, items: &[Item]) -> Option<Diagnostic> {
     let has = |condition: &Condition, wanted: &dyn Fn(&Condition) -> bool| match condition {
         Condition::All(parts) => parts.iter().any(wanted),

@@ -163,10 +163,10 @@ impl Board {
             .map(|point| std::array::from_fn(|direction| link(*point, direction)))
             .collect();
         let mut off = Vec::new();
-        // The first half belongs to the first side and is at the bottom; the second half is at the top.
+        // The first half of the squares belongs to the first side and is at the bottom; the second half is at the top.
         let half = beside.len().div_ceil(2);
         let deep = ((topology.height / 2.0) as usize).clamp(1, half.max(1));
-        // Hands are drawn apart from the board.
+        // Leave a gap between the board and the squares for pieces in hand.
         let apart = if deep == 1 { 0.5 } else { 1.0 };
         let (width, height) = (topology.width, topology.height);
         for (index, name) in beside.iter().enumerate() {
@@ -223,7 +223,7 @@ impl Board {
         self.links[from.index()][direction]
     }
 
-    /// Connects the ends of rows, for pieces that walk along wrapped rows. Existing links are kept.
+    /// Links opposite edges of the board, for pieces that can move across an edge. Keeps existing links.
     pub(crate) fn wrap(&mut self, sideways: bool, forward: bool) {
         let sides = Side::BOTH.map(|side| self.forward(side));
         let across = self.meant(DirectionWords::SIDEWAYS, Side::First, None);
@@ -289,7 +289,7 @@ impl Board {
     /// Lists the coordinate offsets of a leap from a side's point of view.
     fn bounds(&self, leap: Leap, side: Side) -> Vec<Point> {
         let steps = self.shape.steps();
-        // The straight directions in order, and the diagonal between each and the next.
+        // The straight directions in clockwise order, and the diagonal between each direction and the next one.
         let count = if self.shape == Shape::Grid { 4 } else { 6 };
         let straight = |index: usize| if self.shape == Shape::Grid { index % 4 * 2 } else { index % 6 };
         let between = |index: usize| if self.shape == Shape::Grid { index * 2 + 1 } else { index + 6 };
@@ -308,7 +308,7 @@ impl Board {
         for index in 0..count {
             let [one, other] = [straight(index), straight(index + 1)];
             for (a, b) in [(a, b), (b, a)] {
-                // The second number is the distance along the named direction.
+                // The second number of a leap such as 1-2 is the distance along the named direction.
                 let along: Directions = match (near, [a, b] == leads) {
                     (true, _) => 0,
                     (false, true) => 1 << other,

@@ -7,13 +7,13 @@ pub(crate) const MAX_CARDS: usize = 16;
 #[derive(Clone, Debug)]
 pub(crate) struct Cards {
     pub(crate) most: usize,
-    /// The kinds that can bear cards, at most one card each.
+    /// The kinds of piece that can bear cards; each piece bears at most one card.
     pub(crate) bearers: Kinds,
     pub(crate) ordered: bool,
     /// Pairs of cards that a player cannot take together, the smaller index first.
     pub(crate) bans: Vec<[usize; 2]>,
     pub(crate) list: Vec<Card>,
-    /// Labels of the lines by which pieces make their extra moves.
+    /// Labels of the moves that pieces can make as extra moves.
     pub(crate) extra: Labels,
 }
 
@@ -34,6 +34,6 @@ pub(crate) struct Card {
     /// Index of the power to which the card's clauses belong.
     pub(crate) power: usize,
     pub(crate) lines: Vec<Line>,
-    /// Labels of the moves by which the card's bearer would be captured but stays on the board.
+    /// Labels of the capturing moves that the card's bearer survives, staying on the board.
     pub(crate) stays: Option<Labels>,
 }

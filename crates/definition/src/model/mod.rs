@@ -80,7 +80,7 @@ pub(crate) struct Model {
     /// Formats of move notation, the ordinary format first.
     pub(crate) forms: Vec<MoveForm>,
     pub(crate) label_forms: Vec<usize>,
-    /// The formats of moves in which the player chooses what the mover becomes, each with that kind.
+    /// The formats of moves in which the player chooses the kind that the moving piece becomes, each with that kind.
     pub(crate) becoming_forms: Vec<(Kind, usize)>,
     /// For each format, the format used if the player also chooses the square for a new piece.
     pub(crate) putting_forms: Vec<Option<usize>>,
@@ -142,7 +142,7 @@ pub(crate) struct CountMemory {
     /// The side whose moves increase the count; both sides if `None`.
     pub(crate) side: Option<usize>,
     pub(crate) again: Option<Again>,
-    /// The value that replaces the count when it wraps, and the value at which it wraps.
+    /// The value to which the count wraps, and the value at which the count wraps.
     pub(crate) back: Option<[u16; 2]>,
     pub(crate) gains: Vec<Gain>,
     /// Whether the count affects more than the end of the game, so that positions with different values are not equal.
@@ -188,7 +188,7 @@ impl Model {
         self.french.iter().rev().find(|(known, _)| known == name).map(|(_, french)| french.as_str())
     }
 
-    /// Returns whether the game defines a name, be it of a zone, label, power, end condition, side or anything else.
+    /// Returns whether a zone, label, power, end condition, side or other element of the game has this name.
     pub(crate) fn has_name(&self, name: &str) -> bool {
         let zones = self.zones.iter().map(|zone| &zone.name);
         let calls = self.calls.iter().map(|call| &call.name);
@@ -248,7 +248,7 @@ pub(crate) struct Castling {
 }
 
 impl Castling {
-    /// Returns the squares that must be empty and those that the royal piece crosses; `None` if the castling is not along one row.
+    /// Returns the squares that must be empty and those that the royal piece crosses; `None` unless the castling is along one row.
     pub(crate) fn path(
         board: &Board,
         royal_way: [Square; 2],
@@ -283,11 +283,11 @@ pub(crate) struct Royal {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Danger {
-    /// Danger if any royal piece is threatened; none may be lost.
+    /// A side is in danger if any of its royal pieces is threatened; it must not lose any of them.
     Any,
-    /// Danger if all royal pieces are threatened; all but one may be lost.
+    /// A side is in danger if all its royal pieces are threatened; it can lose all but one of them.
     All,
-    /// Danger if the last royal piece of a kind is threatened; only the last of a kind must not be lost.
+    /// A side is in danger if its last royal piece of a kind is threatened; it must keep at least one of each kind.
     Last,
 }
 
@@ -378,7 +378,7 @@ pub(crate) enum NeedUnless<C = Condition> {
     Condition(C),
 }
 
-/// A requirement for valid positions. `NotAllThreatened` means that the set is empty or not all of it is threatened.
+/// A requirement for valid positions. `NotAllThreatened`: the set is empty, or not every piece in it is threatened.
 #[derive(Clone, Debug)]
 pub(crate) enum NeedKind {
     Number { noun: Noun, least: u32, most: u32, each_side: bool },

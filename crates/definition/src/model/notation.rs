@@ -16,7 +16,7 @@ pub(crate) enum Field {
     Dash,
 }
 
-/// A format of move notation. Its index in `Model::forms` is the choice field in the intents of moves that are written in this format.
+/// A format of move notation. Moves that are written in this format have its index in `Model::forms` as the choice in their intents.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct MoveForm {
     pub(crate) template: Template,

@@ -74,7 +74,7 @@ pub(crate) enum Walker<K = Kind> {
 }
 
 impl Clause {
-    /// Returns whether the clause changes how pieces move. Attacks in its conditions are then computed from the kinds' own lines only.
+    /// Returns whether the clause changes how pieces move. If so, attacks in its conditions are computed without any such clause.
     pub(crate) fn changes_walks(&self) -> bool {
         matches!(
             self.change,

@@ -10,14 +10,14 @@ pub(crate) struct Line {
     pub(crate) ways: Vec<Vec<Leg>>,
     /// The pieces captured in passing, after the mover has arrived.
     pub(crate) capturing: Vec<Noun>,
-    /// The piece directly behind the mover that is pulled to the start square.
+    /// The pieces that the mover can pull: the one directly behind it is moved to its start square.
     pub(crate) pulling: Option<Noun>,
     pub(crate) condition: Option<Condition>,
     /// The place where moves must begin (`true`) or must not begin (`false`).
     pub(crate) from: Option<(Place, bool)>,
     pub(crate) only_to: Option<Place>,
     pub(crate) no_attack: bool,
-    /// Whether squares and kinds alone determine what the line captures.
+    /// Whether the captures depend only on which kinds of piece are on which squares, not on other conditions.
     pub(crate) is_plain: bool,
 }
 
@@ -155,7 +155,7 @@ pub(crate) enum ActEffect {
     Removed(Option<Noun>),
     Becomes(entourage_kernel::Kind),
     Turned(Noun),
-    /// A piece of the set is pushed directly away from the acting piece, one square or (`far`) as far as squares are empty.
+    /// A piece of the set is pushed away from the acting piece in a line: one square or, with `far`, up to the next obstacle.
     Driven {
         noun: Noun,
         far: bool,

@@ -97,7 +97,7 @@ impl<'m> DiagramFinder<'m> {
         pieces
     }
 
-    /// Places a piece near the centre; moves a required piece instead of adding another.
+    /// Places a piece on a random square near the centre; if it is a required piece, moves the existing one there.
     pub(super) fn add(
         &self,
         pieces: &mut Pieces,
@@ -381,7 +381,7 @@ impl<'m> DiagramFinder<'m> {
         )
     }
 
-    /// Illustrates how a piece walks under a power, if possible with a move that the power adds.
+    /// Illustrates how a piece moves when a power affects it, if possible with a move that the power adds.
     fn walking(&self, scene: &Scene<'_>, power: usize) -> Option<(Phrase, Vec<String>, Vec<String>)> {
         let (giver, receiver) = self.bond(scene, power)?;
         let actions = self.moves(scene, receiver);

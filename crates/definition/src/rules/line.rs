@@ -1,4 +1,4 @@
-//! Describes how a piece walks, in one sentence for each line of the piece.
+//! Describes how a piece moves, in one sentence for each move line of its definition.
 
 use crate::check::{Stratum, clause_asks};
 
@@ -109,7 +109,7 @@ impl Words<'_> {
         self.model.clauses.iter().any(|clause| clause_asks(clause) == Stratum::Attacks)
     }
 
-    /// Describes what a move captures in passing; in the singular if that can only be one piece.
+    /// Describes the pieces that a move captures in passing; uses the singular if there can be only one.
     fn taken(&self, noun: &Noun) -> Phrase {
         let is_one = noun.relations.iter().any(|relation| match relation {
             Relation::Withdrawn
@@ -226,7 +226,7 @@ impl Words<'_> {
             DirectionWords::NONE => far,
             words => {
                 let line = self.directions(words);
-                // The second number is the distance along the named direction, by default the greater one.
+                // The second number of a leap is the distance along the named direction; usually it is the greater one.
                 let (en, fr) =
                     if a > b && b > 0 { ("the shorter part ", "la petite partie ") } else { ("", "") };
                 far.with(&format!(", {en}{}", line.en), &format!(", {fr}{}", line.fr))

@@ -53,7 +53,7 @@ impl Words<'_> {
         let fr = match form {
             Form::One | Form::The if is_theirs && !another => self.possessive(noun.kinds),
             Form::Many if is_theirs => format!("ses {}", names.fr.trim_start_matches("les ")),
-            // The side precedes the exception.
+            // In French, the words for the side precede the exception, as in "toute pièce ennemie sauf le Roi".
             _ => match names.fr.split_once(" sauf ") {
                 Some((head, left)) => format!("{head}{fr_side} sauf {left}"),
                 None => format!("{}{fr_side}", names.fr),

@@ -61,7 +61,7 @@ fn letters(strides: &[Stride], modality: &str) -> Option<String> {
             (Manner::Slide, _) => 'B',
             _ => LEAPERS.iter().find(|(size, _)| *size == far)?.1,
         };
-        // A stride leads both to the left and to the right: oblique leaps have four strides, straight leaps three, diagonal leaps two.
+        // Left and right share a stride: an oblique leap has four strides in all, a straight leap three, a diagonal leap two.
         let is_oblique = far[0] != far[1] && far[0] > 0;
         let ways = if is_oblique { 4 } else { 3 - usize::from(far[0] == far[1]) };
         if alike.len() == ways {

@@ -21,7 +21,7 @@ pub enum Manner {
 pub struct Stride {
     /// How the piece reaches the square.
     pub manner: Manner,
-    /// Number of files sideways; the stride leads both to the left and to the right.
+    /// Number of files sideways; each stride covers both left and right.
     pub files: u8,
     /// Number of rows forward; negative for backward.
     pub rows: i8,
@@ -211,7 +211,7 @@ pub(super) fn line_words(strides: &Strides) -> String {
             (true, _) => "diagonally backward",
         };
         left.retain(|one| *one != stride && *one != back);
-        // Sideways, the distance is along the named direction.
+        // For a straight sideways leap, put the distance last: it is along the named direction.
         let (aside, along) = if b == 0 { (0, a) } else { (a, b) };
         ways.push(format!("leap {aside}-{along} {words}"));
     }

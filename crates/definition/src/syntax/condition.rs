@@ -91,7 +91,7 @@ fn clause_kind(cursor: &mut Cursor<'_>) -> Parsed<ConditionKind> {
             "un lieu, ou un nom défini par «\u{a0}call\u{a0}» ou «\u{a0}power\u{a0}»",
         ));
     }
-    // Represent what the piece does to another as a relation of the other piece.
+    // Represent `it attacks X` as the existence of an X that `it` attacks; likewise `it guards X`.
     let start = cursor.span();
     for (phrase, what) in [("it attacks", RelationKind::Attacked), ("it guards", RelationKind::Guarded)] {
         if cursor.take(phrase) {

@@ -146,7 +146,7 @@ impl<'t> Cursor<'t> {
         self.listed_kinds(true)
     }
 
-    /// Parses kinds before a possible second phrase: in `own A or a B`, the article begins a phrase for pieces of either side.
+    /// Parses the kinds of one phrase. In `own A or a B`, the article begins a second phrase, for pieces of either side.
     pub(crate) fn kinds_of_noun(&mut self) -> Parsed<Vec<Name>> {
         self.listed_kinds(self.articles_at(0) == 1)
     }

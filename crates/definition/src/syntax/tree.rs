@@ -36,7 +36,7 @@ pub(crate) struct Item {
 
 /// The content of an item.
 ///
-/// With `FreeHand`, kinds without lines of their own can move and capture anywhere, or anywhere in a place.
+/// With `FreeHand`, kinds without defined moves can move and capture on any square, or on any square of a place.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum What {
     Language(Number),
@@ -253,7 +253,7 @@ pub(crate) struct Condition {
     pub(crate) what: ConditionKind,
 }
 
-/// A condition. `Unsaid` is a relation of the sentence's subject, which the condition does not repeat.
+/// A condition. `Unsaid` is a relation without a subject of its own, which refers to the subject of the sentence.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum ConditionKind {
     All(Vec<Condition>),
@@ -396,7 +396,7 @@ pub(crate) struct Count {
     pub(crate) from: u32,
     pub(crate) more: u32,
     pub(crate) side: Option<Name>,
-    /// The value to which the causes reset the count.
+    /// The value to which the count is reset, and the causes that reset the count.
     pub(crate) again: Option<(u32, Vec<Cause>)>,
     /// The value to which the count wraps, and the value at which the count wraps.
     pub(crate) back: Option<[u32; 2]>,

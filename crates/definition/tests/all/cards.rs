@@ -1,4 +1,4 @@
-//! Tests that generator and law agree on games with random cards.
+//! Tests that the move generator and the reference implementation (`law`) agree on games with random cards.
 
 use entourage_definition::{Shipped, Source, TextGame, check};
 use entourage_kernel::{Random, Rules};

@@ -1,4 +1,4 @@
-//! Tests the meaning of counting conditions in generator and law, and which of these conditions are rejected.
+//! Tests what conditions that count pieces mean in the generator and in `law`, and which of them are rejected.
 
 use entourage_definition::{Code, Severity};
 use entourage_kernel::Rules;

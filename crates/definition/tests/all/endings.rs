@@ -156,7 +156,7 @@ fn checks_and_captures_are_counted_for_each_side() {
     assert_eq!(game.status(&position).to_string(), "draw points");
     let won = game.read_position("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 3 0 0").unwrap();
     assert_eq!(game.status(&won).to_string(), "win-1 checks");
-    // Positions that only differ in their counts are different.
+    // Positions that differ only in their counts do not repeat each other.
     let key = |text: &str| game.repetition_key(&game.read_position(text).unwrap());
     let [one, other] = [0, 1].map(|checks| format!("4k3/8/8/8/8/8/8/4K3 w - - {checks} 0 0"));
     assert_ne!(key(&one), key(&other));
@@ -171,7 +171,7 @@ fn only_the_last_king_is_royal() {
     let game = check(Source::new("kings.game", text), &Shipped).game().unwrap();
     let plain = game.plainly();
     for (position, status, text, is_legal) in [
-        // One of two royal pieces can be left attacked, the last one cannot.
+        // While a side has two Kings, one of them can be left attacked; the last one cannot.
         ("4k3/8/8/8/r2K4/8/8/K7 w - -", "ongoing", "a1b1", true),
         ("4k3/8/8/8/r2K4/8/8/8 w - -", "check", "d4e4", false),
         ("4k3/8/8/8/r2K4/8/8/8 w - -", "check", "d4e5", true),

@@ -52,11 +52,11 @@ fn other_refusals_have_plain_reasons() {
 #[test]
 fn a_passed_square_is_accepted_only_if_a_move_could_have_set_it() {
     let reads = |id, options: &[&str], position| open(id, options).read_position(position).is_ok();
-    // Without a piece that could capture there, the square is not valid, except in the edition with move clocks.
+    // If no piece could capture there, an en passant square is invalid, except in the edition with move clocks.
     assert!(!reads("chess", &[], "4k3/8/8/3p4/8/8/8/4K3 w - d6"));
     assert!(reads("chess", &["fen"], "4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1"));
     assert!(reads("chess", &[], "4k3/8/8/3pP3/8/8/8/4K3 w - d6"));
-    // The Pawn cannot have started from or crossed that square.
+    // The previous move cannot have been a double step across the given square.
     assert!(!reads("chess", &[], "4k3/3n4/8/3pP3/8/8/8/4K3 w - d6"));
     assert!(!reads("chess", &[], "4k3/8/3n4/3pP3/8/8/8/4K3 w - d6"));
     assert!(!reads("chess", &[], "4k3/8/8/3pP3/8/8/8/4K3 w - e6"));
@@ -65,7 +65,7 @@ fn a_passed_square_is_accepted_only_if_a_move_could_have_set_it() {
     assert!(!reads("madrasi", &[], "4k3/8/5p2/3pP3/8/8/8/4K3 w - d6"));
     assert!(!reads("superguards", &[], "3rk3/8/8/3pP3/8/8/8/4K3 w - d6"));
     assert!(!reads("patrol", &[], "4k3/8/8/3pP3/8/8/8/4K3 w - d6"));
-    // With a Rook behind it, the Pawn moved as a Rook; with a Pawn behind it, as a Pawn.
+    // With a Rook behind it, the Pawn moved as a Rook, without a double step; with a Pawn behind it, as a Pawn.
     assert!(!reads("annan", &[], "3rk3/8/8/3pP3/8/8/8/4K3 w - d6"));
     assert!(reads("annan", &[], "3pk3/8/8/3pP3/8/8/8/4K3 w - d6"));
 }
@@ -138,7 +138,7 @@ fn card_options_are_read_and_errors_have_a_place() {
 
 #[test]
 fn the_ordinary_piece_put_on_an_attacked_square_has_no_card() {
-    // A space is attacked if there is room to land behind the space, whichever enemy piece bears the Pacifist card.
+    // A square is attacked if the attacker can land behind it, whichever enemy piece bears the Pacifist card.
     let game = open("struggle-cards", &[]);
     for bearer in ["K", "B", "G", "R", "Y"] {
         let text = format!("w/bk/yrg/4/5/6/5/2R3/5/4/3/2/W 1 - - pacifist@{bearer} - -");

@@ -52,7 +52,7 @@ fn refused(text: String, code: Code, part: &str) {
     assert!(report.diagnostics.iter().any(is_told), "{part}: {:?}", report.diagnostics);
 }
 
-/// Lists the legal moves whose notation starts with `begin`, without that prefix. Asserts that generator and law agree.
+/// Lists the legal moves whose notation starts with `begin`, without that prefix; checks the generator against `law`.
 fn moves_of(game: &TextGame, position: &str, begin: &str) -> String {
     let position = game.read_position(position).unwrap();
     let moves = readings::agree(game, &game.plainly(), &position, begin);

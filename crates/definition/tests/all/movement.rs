@@ -285,7 +285,7 @@ fn pieces_in_hand_can_be_placed_before_play() {
     let game = made(text);
     let list = |position: &str| moves_of(&game, position, "");
     assert_eq!(list("4/4/4/4 [K|R|k|r] w"), "x1a1 x1a2 x1b1 x1b2 x1c1 x1c2 x1d1 x1d2 x2a1 x2b1 x2c1 x2d1");
-    // The King on the board has to wait, and the Rook can be dropped where it gives no check.
+    // The King cannot move while the Rook is in hand, and the Rook can be dropped only where it gives no check.
     assert_eq!(list("k3/r3/4/1K2 [R|-|-|-] w"), "x1a1 x1c1 x1d1");
     assert_eq!(list("2k1/r3/4/1K2 [R|-|-|-] w"), "x1a1 x1d1");
     assert_eq!(list("2k1/r3/4/1K1R [-|-|-|-] w").split(' ').count(), 7);

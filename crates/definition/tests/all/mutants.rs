@@ -53,7 +53,7 @@ const AFTER: &str = include_str!("../data/after.tsv");
 
 /// Mutants that are equivalent to the original.
 const ALIKE: [&str; 8] = [
-    // By default, a game in which a player has no move is drawn, which hardly ever happens.
+    // Positions in which a player has no move are very rare, and drawn by default.
     "dobutsu: without \"draw \"no-move\": no move\"",
     "dobutsu: \"loss \"no-move\": no move\" for \"draw \"no-move\": no move\"",
     // Removing or adding an edition does not change the other editions.

@@ -220,16 +220,16 @@ fn faults_point_at_the_right_sentence_of_a_power() {
             "language 1\ngame several \"Several\" like chess\npower x of Knight: {first}\npower y of Rook: own Pawns next to it cannot move\npower x of Bishop: {second}\n"
         )
     };
-    // Only the second sentence prevents moves, and therefore checks.
+    // Only the second sentence stops pieces from moving and therefore from giving check.
     let quiet = "own Pawns next to it also walk as Knight";
     let stopped = text(quiet, "enemies next to it cannot move")
         .replace("power y of Rook: own Pawns next to it cannot move\n", "");
     assert!(find(&stopped).contains(&(Code::Check, 4)), "{:?}", find(&stopped));
-    // A circular dependency is reported at the sentence that completes the circle.
+    // A circular dependency is reported at the sentence that closes the cycle.
     let ring = text(quiet, "it cannot capture, while it is y")
         .replace("cannot move\npower x", "cannot move, when it is x\npower x");
     assert_eq!(find(&ring), [(Code::Stratum, 5)]);
-    // A sentence of a power has no effect if no piece can give it, even if other sentences of the power do.
+    // A sentence has no effect if no piece can be its giver, even if other sentences of the same power have one.
     let idle = text(quiet, quiet).replace("of Bishop", "of Bear")
         + "piece E \"Bear\"\n  moves and captures: step any\n";
     assert!(find(&idle).contains(&(Code::Idle, 5)), "{:?}", find(&idle));

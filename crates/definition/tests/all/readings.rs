@@ -1,4 +1,4 @@
-//! Tests that generator and law agree on every definition.
+//! Tests that the move generator and the reference implementation (`law`) agree on every definition.
 
 use entourage_definition::{Library, Position, Shipped, Source, TextGame, check};
 use entourage_kernel::{Board, Intent, Kind, Piece, Random, Rules, Square};

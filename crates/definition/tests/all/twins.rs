@@ -187,7 +187,7 @@ fn compare_reasons<R: Specimens>(
             }
             let theirs = codes(twin.judge(&position, intent));
             let ours = codes(game.judge(&read, own));
-            // Only the definition reports that two powers together remove a way.
+            // If only two powers together forbid a move, the definition reports both and the hand-written game neither.
             assert!(
                 ours == theirs || ours.len() == 2 && theirs.is_empty(),
                 "{written} in {text}: {ours:?} {theirs:?}"
@@ -209,7 +209,7 @@ fn symmetron44_gives_the_reasons_of_the_hand_written_game() {
     // The hand-written game reports untouchable pieces even if they are out of reach.
     let powers = ["reduced", "symmetrised"];
     let twin = entourage_symmetron44::Game::default();
-    // An Advancer never enters the square of the piece that it captures: the two games report different reasons.
+    // An Advancer never enters the square of the piece that it captures, so the two games report different reasons.
     let advances = |piece: Piece| twin.metadata().kinds[piece.kind().index()].name.en.contains("Advancer");
     compare_reasons("symmetron44", &twin, &powers, |position, intent| {
         let mover = intent.first().and_then(|from| position.piece_at(from));

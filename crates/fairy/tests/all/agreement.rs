@@ -38,7 +38,7 @@ impl Twin {
             };
             (self.token(piece.kind()) == "*").then_some(square)
         });
-        // If the player chooses the square of a wall, it is the last square of the intent.
+        // If the move puts a wall, its second square is the destination; the last one can be the wall's.
         let to = intent.square(1).filter(|_| walled.is_some()).or(intent.last()).unwrap_or(from);
         let mover = position.piece_at(from).expect("a piece moves");
         let becomes = effects.iter().find_map(|effect| match effect {

@@ -110,7 +110,7 @@ async fn an_unfinished_job_goes_to_another_worker() {
     let died = Worker::start(&address, &prefix);
     assert_eq!(ended.end().await, 1);
     tokio::time::sleep(Duration::from_millis(700)).await;
-    // The worker crashes without returning its job.
+    // The worker crashes without returning its job to the queue.
     died.working.abort();
     let last = Worker::start(&address, &prefix);
     let done = waiting.await.unwrap();

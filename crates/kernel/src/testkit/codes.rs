@@ -5,8 +5,8 @@ use std::path::Path;
 use super::RulesPage;
 use crate::{Language, Presentation};
 
-/// Asserts that all reason codes in the source files of a game's crate are listed, and that the rules pages contain the
-/// rulings cited there. Random play alone would miss rare codes.
+/// Asserts that [`Presentation::reason_codes`] lists all reason codes in the source files of a game's crate, and that
+/// the rules pages contain the rulings that these files cite. Random play alone would miss rare codes.
 pub fn check_reason_codes<R: Presentation>(rules: &R, crate_folder: &str) {
     let mut found = BTreeSet::new();
     search(&Path::new(crate_folder).join("src"), &mut found);
@@ -17,7 +17,7 @@ pub fn check_reason_codes<R: Presentation>(rules: &R, crate_folder: &str) {
     for Written { code, ruling } in &found {
         let is_listed = code.as_ref().is_none_or(|code| listed.contains(&code.as_str()));
         assert!(is_listed, "not listed among the codes: {code:?}");
-        // A reason created in a test may cite nothing.
+        // Reasons created in tests do not have to cite a ruling.
         let cited = |ruling: &String| {
             ruling.is_empty() || pages.iter().all(|page| page.anchors.contains(&ruling.as_str()))
         };

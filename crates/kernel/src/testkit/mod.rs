@@ -83,7 +83,7 @@ pub fn played<R: Rules>(rules: &R, random: &mut Random, count: usize) -> Vec<R::
     positions
 }
 
-/// Returns random positions ([`Specimens::scatter`]), each preceded by the position after a random move, if it has any.
+/// Returns `count` random positions: results of [`Specimens::scatter`], and the positions one random move later.
 pub fn scattered<R: Specimens>(rules: &R, random: &mut Random, count: usize) -> Vec<R::Position> {
     const MAX_ATTEMPTS: usize = 1_000;
     let mut positions = Vec::with_capacity(count);
@@ -103,7 +103,7 @@ pub fn scattered<R: Specimens>(rules: &R, random: &mut Random, count: usize) -> 
     positions
 }
 
-/// Asserts that generator and `judge`, texts, effects, hash, symmetries and outcome are consistent for one position.
+/// Asserts that the generator, `judge`, notation, effects, hash, symmetries and outcome of a position are consistent.
 pub fn check_position<R: Specimens + Presentation>(rules: &R, position: &R::Position, symmetries: &[Symmetry]) {
     let text = rules.write_position(position);
     let moves = legal_moves(rules, position);
@@ -303,8 +303,8 @@ pub fn sorted_texts<R: Rules>(rules: &R, moves: impl IntoIterator<Item = Intent>
     texts
 }
 
-/// Plays random plies from the start, and asserts that positions and moves round trip, that listed moves are legal, and that
-/// their effects are possible. User-defined games can reach positions that they refuse themselves; play ends there.
+/// Plays random plies from the start, and asserts that positions and moves round trip, and that listed moves are legal
+/// and have possible effects. Moves of user-defined games can lead to positions that the rules refuse; play ends there.
 pub fn check_play<R: Rules>(rules: &R, random: &mut Random, plies: usize) {
     let squares = rules.topology().squares.len();
     let kinds = rules.metadata().kinds.len();

@@ -6,15 +6,15 @@ use crate::{
 };
 
 /// Asserts that `attackers` agrees with `judge` and the generator: pieces that can capture are attackers, and attackers that
-/// cannot capture would leave a royal piece in danger or are too few.
+/// cannot capture would leave a royal piece in danger or need further attackers.
 pub(super) fn check_attackers<R: Presentation>(rules: &R, position: &R::Position) {
     for side in Side::BOTH {
         check_side(rules, position, side, None);
     }
 }
 
-/// Asserts that an empty square has the same attackers as a piece of `kind` placed there, and that they agree with
-/// `judge`. `alone` skips positions in which the side already has such a piece.
+/// Asserts that an empty square has the same attackers as an enemy piece of `kind` placed on it, and that the attackers
+/// agree with `judge`. If `alone`, skips positions that already contain an enemy piece of `kind`.
 pub fn check_empty_squares<R: Presentation + Specimens>(
     rules: &R,
     seed: u64,
@@ -51,7 +51,7 @@ pub fn check_empty_squares<R: Presentation + Specimens>(
 /// Checks which pieces of a side attack each enemy piece, or only the one on the square `only`.
 fn check_side<R: Presentation>(rules: &R, position: &R::Position, side: Side, only: Option<Square>) {
     let asked = if position.side_to_move() == side { Some(position.clone()) } else { rules.turned(position) };
-    // Within a turn only some pieces can continue, so only positions at the start of a turn are checked.
+    // In the middle of a turn, only some pieces can move, so only positions at the start of a turn are checked.
     let begins = |asked: &R::Position| rules.terminal(asked).is_none() && rules.repetition_key(asked).is_some();
     let Some(asked) = asked.filter(begins) else { return };
     let legal = captors(rules, &asked);

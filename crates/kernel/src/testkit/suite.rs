@@ -22,7 +22,7 @@ pub fn check_suite_file<R: Rules>(rules: &R, text: &str) -> usize {
     text.lines().count()
 }
 
-/// Checks the lines `position TAB depth TAB count` whose count is at most `most`; returns their number.
+/// Checks perft counts (`position TAB depth TAB count`) up to `most`; returns the number of lines checked.
 pub fn check_perft_file<R: Rules>(rules: &R, text: &str, most: u64) -> usize {
     let mut checked = 0;
     for (number, line) in text.lines().enumerate() {

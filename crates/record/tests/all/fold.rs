@@ -124,7 +124,7 @@ proptest! {
             prop_assert_eq!(rules, &plain);
             let anew = GameState::replay(state.game().clone(), Some(Plain::default())).unwrap();
             prop_assert_eq!(observable(&anew, now), observable(&state, now));
-            // Without rules the ledger is the same, and there are no clocks.
+            // A replay without rules gives the same ledger, but no clocks.
             let bare = GameState::<Plain>::replay(state.game().clone(), None).unwrap();
             prop_assert_eq!(bare.ledger(), state.ledger());
             prop_assert_eq!((bare.deadline(), bare.rules().is_none()), (None, true));

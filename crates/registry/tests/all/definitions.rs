@@ -179,7 +179,7 @@ fn games_can_be_added_by_name() {
     assert_eq!(registry.open("lamps:fen,repetition=3").unwrap().spec(), "lamps:fen,repetition=3");
     let names: Vec<String> = registry.offered().into_iter().map(|(name, _)| name).collect();
     assert_eq!(names, ["lamps"]);
-    // Names are unique.
+    // No two games can have the same name.
     let house = registry.games()[0];
     for name in ["lamps", house] {
         let taken = DefinitionError::Taken { name: name.to_owned() };

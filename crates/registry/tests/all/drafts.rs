@@ -40,7 +40,7 @@ fn an_empty_board_round_trips_and_is_refused() {
         let (again, problem) = seen(game.as_ref(), &text);
         assert_eq!(again.draft, Some(draft), "{text}");
         assert!(problem.is_some(), "{text}");
-        // Invalid words, squares, kinds and sides are left out.
+        // Invalid words, squares, kinds and sides are omitted.
         let mut odd = again.draft.unwrap();
         odd.words = vec!["a b".into()];
         odd.pieces.push(serde_json::from_str(r#"{"square":"zz","side":1,"kind":0}"#).unwrap());
@@ -78,7 +78,7 @@ fn a_single_word_is_read_as_a_game_courier_code() {
     let start = game.begin(None).unwrap().start_text();
     let (view, problem) = seen(game.as_ref(), "  mxlewtiflmx/*/ssssscsssss55/SSSSSCSSSSS/*/XMLFITWELXM\n");
     assert_eq!((view.courier, view.text, problem), (true, start.clone(), None));
-    // The letters differ: rows in Entourage's notation are not a valid Game Courier code.
+    // The piece letters differ, so rows in Entourage's notation are not a valid Game Courier code.
     let rows = start.split(' ').next().unwrap();
     let (view, problem) = seen(game.as_ref(), rows);
     assert!(view.courier && view.draft.is_none());

@@ -55,7 +55,7 @@ fn other_kinds_stay_letters_without_credits() {
     assert!(dobutsu.metadata().kinds.iter().all(|kind| is_letter(&kind.art)));
     assert!(works(dobutsu.metadata()).is_empty());
 
-    // One picture among letters would look out of place.
+    // A single picture among letters would look out of place, so it is not used.
     let xiangqi = shipped(&registry, "xiangqi");
     assert!(xiangqi.metadata().kinds.iter().all(|kind| is_letter(&kind.art)));
     assert!(works(xiangqi.metadata()).is_empty());
@@ -65,7 +65,7 @@ fn other_kinds_stay_letters_without_credits() {
 fn pictures_come_from_the_game_that_shares_the_most_names() {
     let registry = Registry::built_in();
     let [symmetron, chess] = ["symmetron44", "chess"].map(|id| registry.open(id).unwrap());
-    // Both have a King and a Knight.
+    // Both games have pictures of a King and a Knight.
     let kinds = |names: &[&str]| {
         let kind = |(name, letter)| format!("piece {letter} \"{name}\"\n  moves and captures: step any\n");
         let kinds: String = names.iter().zip('A'..).map(kind).collect();

@@ -204,7 +204,7 @@ fn moves_with_impossible_effects_are_refused() {
         assert!(begun.search(SearchSettings::default()).advance(100).best.is_none(), "{name}");
         begun.view(Language::French);
     }
-    // A piece can leave the square that another then enters.
+    // Within a move, a piece can leave a square that another piece then enters.
     let more = vec![Effect::Move { from: d5, to: Square::new(8) }, Effect::Move { from: c5, to: d5 }];
     let game = face(Spoilt { more, ..Spoilt::new() }, Adjudication::NONE).unwrap();
     assert!(!game.begin(None).unwrap().legal_moves().is_empty());

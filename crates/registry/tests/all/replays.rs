@@ -1,4 +1,4 @@
-//! Tests replays of Game Courier's turns at every degree of rule enforcement, and export and import of games.
+//! Tests replays of Game Courier's turns at every level of rule enforcement, and export and import of games.
 
 use entourage_kernel::{Degree, Language, Random};
 use entourage_registry::view::Judgement;
@@ -104,7 +104,7 @@ fn impossible_turns_stop_a_replay_in_every_degree() {
     ));
 }
 
-/// Random legal games, from the start and from other positions, round-trip through Game Courier's notation at every degree.
+/// Random legal games from any position round-trip through Game Courier's notation at every level of rule enforcement.
 #[test]
 fn legal_games_round_trip_in_every_degree() {
     let mut random = Random::new(21);
@@ -112,7 +112,7 @@ fn legal_games_round_trip_in_every_degree() {
         let (mut whole, mut turns) = (0, 0);
         for round in 0..8 {
             let mut begun = Registry::built_in().open(id).unwrap().begin(None).unwrap();
-            // Plays at least this many plies, up to the end of a turn.
+            // Plays at least `plies` plies, and finishes the turn.
             let wander = |game: &mut dyn AnyMatch, plies: usize, random: &mut Random| {
                 let mut mover = game.side_to_move();
                 for ply in 0.. {
@@ -268,7 +268,7 @@ fn games_with_manual_moves_begin_from_any_board() {
     assert!(free.undo() && !free.undo());
     assert_eq!(free.position_text(), board);
 
-    // With warnings, spaces cannot be missing; with enforced rules, no such board is allowed.
+    // With warnings, no space can be missing; with enforced rules, a game cannot start from a board at all.
     let warned = Registry::built_in().begin("toddler", Some(board), Degree::Warned).err().unwrap();
     assert!(warned.problem.en.contains("the space e6 cannot be removed or added"));
     let enforced = Registry::built_in().begin("toddler", Some(board), Degree::Enforced).err().unwrap();
@@ -299,7 +299,7 @@ fn a_pasted_board_that_the_rules_refuse_is_kept_for_manual_moves() {
     let gone = toddler.sketch("t9-/*/*/*/*/*/*/*/*/*/T10");
     assert_eq!((gone.board.as_deref(), gone.draft, gone.courier), (Some("ta1,Ta11,-k1 1"), None, true));
     assert!(gone.problem.unwrap().problem.en.contains("the space k1 is missing"));
-    // In the notation of games with manual moves, and in that of the game.
+    // A sketch can be in the notation of games with manual moves, or in the game's own notation.
     let again = toddler.sketch(" ta1,Ta11,-k1 2\n");
     assert_eq!((again.board.as_deref(), again.courier), (Some("ta1,Ta11,-k1 2"), false));
     let known = toddler.sketch("ta1,Ta11 1");

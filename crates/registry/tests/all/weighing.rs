@@ -24,7 +24,7 @@ fn games() -> Vec<Box<dyn AnyGame>> {
     games
 }
 
-/// Tracks pieces through effects: maps each square to where its piece came from, unless it has just entered.
+/// Tracks pieces through effects: maps the square of each piece to its original square, unless the piece just entered.
 fn follow(
     view: &View,
     effects: &[EffectView],
@@ -73,7 +73,7 @@ fn capturable(view: &View) -> Set {
     found
 }
 
-/// Returns the view of the same pieces with `side` to move (an unfinished turn is passed); `None` if the rules do not allow the position.
+/// Returns the view of the same pieces with `side` to move (passing in an unfinished turn); `None` if that is illegal.
 fn seen_by(game: &dyn AnyMatch, side: usize) -> Option<View> {
     let side = Side::BOTH[side - 1];
     let mut asked = game.copy();
@@ -194,7 +194,7 @@ fn opened(spec: &str) -> Box<dyn AnyGame> {
     Registry::built_in().open(spec).unwrap()
 }
 
-/// Returns the preview of a move as lines of sign, sort and sentence.
+/// Returns the preview of a move, one line per change: its sign, sort and sentence.
 fn lines(game: &dyn AnyMatch, text: &str, language: Language) -> Vec<String> {
     let weighing = game.weigh(text, language).unwrap().unwrap_or_else(|| panic!("{text} is not legal"));
     let line = |change: &ChangeView| format!("{} {}\t{}", change.sign, change.sort, change.sentence);

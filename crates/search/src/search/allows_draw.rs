@@ -4,7 +4,7 @@ use super::Search;
 use crate::repetitions::Recurrence;
 
 impl<R: Evaluate> Search<R> {
-    /// Returns whether a legal move ends the game without winning it, or allows the opponent to draw with the next ply.
+    /// Returns whether the legal move `intent` ends the game without a win, or lets the opponent draw on the next ply.
     pub fn allows_draw(&self, intent: Intent) -> bool {
         let mover = self.root.side_to_move();
         let child = self.rules.play_unchecked(&self.root, intent);

@@ -181,7 +181,7 @@ impl<R: Evaluate> Search<R> {
         self.search_move_after(candidate, earlier);
     }
 
-    /// Searches a move of the last node, which has already been counted; its reduction depends on the number of `earlier` moves.
+    /// Searches a move that the deepest open node has already counted; it is reduced as a move after `earlier` others.
     pub(super) fn search_move_after(&mut self, candidate: Candidate, earlier: usize) {
         let selective = self.options.selective;
         let limit = 2 * self.depth;
@@ -208,7 +208,7 @@ impl<R: Evaluate> Search<R> {
         self.descend(alerted);
     }
 
-    /// Writes the position after the current move of the last node into the next frame; returns whether its side to move is in check.
+    /// Plays the deepest open node's move into the next frame; returns whether the side to move there is in check.
     fn play_candidate(&mut self) -> bool {
         let (frame, next) = last_and_next(&mut self.frames, self.open);
         self.rules.play_into(&frame.position, frame.candidate.intent, next);
@@ -217,7 +217,7 @@ impl<R: Evaluate> Search<R> {
         self.options.selective && self.rules.alert(self.next_position()).is_some()
     }
 
-    /// Searches the current move of the last node, whose position is in the next frame: handles its value, or opens a frame for it.
+    /// Searches the position in the next frame, reached by the current move: handles its value, or opens a node for it.
     fn descend(&mut self, alerted: bool) {
         loop {
             let frame = &self.frames[self.open - 1];
@@ -252,8 +252,8 @@ impl<R: Evaluate> Search<R> {
         }
     }
 
-    /// Handles the value of the last node's current move; returns whether the move must be searched again, more deeply or with a
-    /// wider window.
+    /// Handles the value of the deepest open node's current move; returns whether the move must be searched again, more
+    /// deeply or with a wider window.
     fn receive(&mut self, found: NodeValue) -> bool {
         let frame = &mut self.frames[self.open - 1];
         let value = if frame.keeps_turn { found.value } else { -found.value };

@@ -24,8 +24,8 @@ impl<R: Evaluate> Search<R> {
         &self.moves
     }
 
-    /// Returns the moves with exact scores at the last finished depth, the best first: all those within the slack, and at least as
-    /// many as the requested number of variations.
+    /// Returns the moves with exact scores at the last finished depth, best first: all within `Options::slack` of the
+    /// best score, and at least `Options::variations` moves if there are that many.
     pub fn ranking(&self) -> &[Variation] {
         &self.ranking
     }
@@ -154,7 +154,7 @@ impl<R: Evaluate> Search<R> {
         self.ranking = ranking;
     }
 
-    /// Extends a line from the table, and truncates it where the game is over.
+    /// Extends a line with moves from the transposition table, and truncates it where the game ends.
     fn extend(&mut self, moves: &mut Vec<Intent>) {
         let mut position = self.root.clone();
         let mut quiet_plies = self.quiet_plies;

@@ -7,7 +7,7 @@ use crate::frame::{Deferred, Frame, NO_REPETITION};
 use crate::quiescence::cutoff;
 use crate::transposition_table::Entry;
 
-/// The minimum depth at which threads share claims; below it, the overhead exceeds the savings.
+/// The minimum depth at which threads avoid searching the same move; below it, coordination costs more than it saves.
 const MIN_SHARED_DEPTH: usize = 3;
 
 /// Shares the moves of a node between threads, as in ABDADA: a move that another thread is searching is deferred until the other
@@ -46,9 +46,9 @@ impl<R: Evaluate> Search<R> {
         }
     }
 
-    /// Defers a move of the last node if another thread is searching it and it is not the first move; returns whether it was deferred.
+    /// Defers a move of the deepest open node, unless it is the first, if another thread is searching that move.
     ///
-    /// A deferred move counts as searched, so that later moves are reduced or pruned as if it had been.
+    /// Returns whether the move was deferred. If so, it counts as searched when later moves are reduced and pruned.
     pub(super) fn defer(&mut self, candidate: Candidate) -> bool {
         let Some(claims) = self.claims() else { return false };
         let frame = &self.frames[self.open - 1];
@@ -62,7 +62,7 @@ impl<R: Evaluate> Search<R> {
         true
     }
 
-    /// Searches the first deferred move, or closes the node if there is none or another thread has settled it.
+    /// Searches the node's next deferred move, or closes the node if none is left or the table has the node's value.
     pub(super) fn search_deferred(&mut self) {
         let deferred = &mut self.frames[self.open - 1].deferred;
         if !THREADS || deferred.is_empty() {
@@ -88,7 +88,7 @@ impl<R: Evaluate> Search<R> {
         }
     }
 
-    /// Returns the table entry of a node and its value, if the entry settles the node.
+    /// Returns a node's table entry and the node's value, if the entry determines that value.
     fn settled(&self, index: usize) -> Option<(Entry, i32)> {
         let frame = &self.frames[index];
         if frame.ply == 0 || frame.is_pv() || !is_shared(frame) {

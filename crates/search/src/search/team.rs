@@ -10,9 +10,9 @@ use crate::claims::{Claims, THREADS};
 use crate::time::TimeManager;
 use crate::{Best, Clock, Limits, Variation};
 
-/// Nodes between two checks of the clock.
+/// Nodes between checks of the clock.
 const SLICE: u64 = 1024;
-/// Nodes between two checks of the other threads' results.
+/// Nodes between checks of the other threads' results.
 const TEAM_SLICE: u64 = 32;
 
 /// Maximum number of threads per processor; more would wait for each other and exceed time limits.

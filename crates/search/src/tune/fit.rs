@@ -13,9 +13,9 @@ const TOLERANCE: f64 = 1e-9;
 
 /// Finds the weights that best predict the samples' results, by logistic regression.
 ///
-/// The loss includes `hold` times the squares of all changes, measured by their effect on a term of typical size. Weights of zero
-/// stay zero, since their terms would slow the search, and the weights of `kept` terms do not change. Finally, weights
-/// are rescaled to keep the size of evaluations, on which the search's margins depend.
+/// To limit changes, the loss includes `hold` times their squares, measured in units of each term's typical effect.
+/// Weights of zero stay zero, since their terms would slow the search, and the weights of `kept` terms do not change.
+/// Finally, the weights are rescaled to keep the size of evaluations, on which the search's margins depend.
 pub(super) fn fit(values: &[i32], kept: &[bool], samples: &[Sample], hold: f64) -> Tuned {
     let start: Vec<f64> = values.iter().map(|&value| f64::from(value) / f64::from(WEIGHT_UNIT)).collect();
     let scale = best_scale(&start, samples);
@@ -88,7 +88,7 @@ fn spread(start: &[f64], samples: &[Sample]) -> Vec<f64> {
     roots.zip(start).map(|(root, &start)| if start == 0.0 { 0.0 } else { root }).collect()
 }
 
-/// Applies changes, in units of a term's typical effect, to weights.
+/// Returns the weights after `changes`, which are given in units of each term's typical effect.
 fn changed(start: &[f64], changes: &[f64], units: &[f64]) -> Vec<f64> {
     let change = |(change, &unit): (&f64, &f64)| if unit > 0.0 { change / unit } else { 0.0 };
     start.iter().zip(changes.iter().zip(units).map(change)).map(|(start, change)| start + change).collect()
@@ -128,7 +128,7 @@ fn gradient_and_hessian(
     (gradient, hessian)
 }
 
-/// Solves a symmetric positive definite system, specified by its lower half, by Cholesky decomposition.
+/// Solves a symmetric positive definite system, given its lower triangle, by Cholesky decomposition.
 fn solve(mut lower: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
     let size = right.len();
     for row in 0..size {

@@ -23,14 +23,14 @@ pub struct TuneSettings {
     pub nodes: u64,
     /// The maximum number of random pieces to remove from each side at the start of a game.
     pub handicap: u32,
-    /// The seed of the openings.
+    /// The seed of all random choices, such as the openings.
     pub seed: u64,
     /// The strength of the regularisation towards the current weights, relative to the mean loss of a position; not negative.
     pub hold: f64,
     /// The groups of terms (by their names in `Weights::groups`) whose weights do not change, such as those that guide
     /// the computer towards a goal but do not predict the result.
     pub keep: Vec<SharedStr>,
-    /// The number of games played concurrently, at least 1; has no influence on the result.
+    /// The number of games played concurrently, at least 1; does not affect the result.
     pub threads: usize,
 }
 

@@ -1,4 +1,4 @@
-//! Tests properties of the search other than its score: slicing changes nothing, moves are legal, won games are not given away.
+//! Tests properties of the search other than its score: pausing changes nothing, moves are legal, won games stay won.
 
 use std::cell::Cell;
 use std::sync::atomic::AtomicBool;

@@ -10,7 +10,7 @@ use entourage_solver::{Settings, Solver};
 
 use crate::skirmish::{Skirmish, read};
 
-/// Returns by plain recursion whether a side can force a win within `plies`.
+/// Returns whether a side can force a win within `plies`, found by plain recursion.
 fn wins<R: Evaluate>(game: &mut History<R>, side: Side, plies: u32) -> bool {
     if let Some(outcome) = game.status().outcome() {
         return outcome.winner == Some(side);
@@ -49,8 +49,8 @@ fn is_solved<R: Evaluate>(game: &mut History<R>, side: Side, plies: u32) -> bool
     solver.distance().most <= plies
 }
 
-/// Checks the announcements in games that differ only in their count of quiet plies; returns the number of wins and losses
-/// within `most` plies, and the number of games without announcements.
+/// Checks the wins and losses announced in games that differ only in their count of quiet plies; returns how many of
+/// these are within `most` plies, and the number of games in which none is announced.
 fn check<R: Evaluate>(
     games: Vec<History<R>>,
     options: Options,

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use argon2::password_hash::{PasswordHash, PasswordHasher, PasswordVerifier, SaltString};
 use argon2::{Algorithm, Argon2, Params, Version};
 use entourage_store::random;
+use passwords::analyzer::is_common_password;
 use tokio::sync::Semaphore;
 use unicode_normalization::UnicodeNormalization;
 
@@ -22,8 +23,10 @@ const COST: (u32, u32, u32) = (19_456, 2, 1);
 const CONCURRENCY: usize = 2;
 const QUEUE: usize = 32;
 
-/// Stems of common passwords, one per line.
-static COMMON: LazyLock<Vec<&str>> = LazyLock::new(|| include_str!("common.txt").lines().collect());
+/// Minimum length in letters of a word in a password; shorter words are in the list of common passwords, too, but match by chance.
+const MIN_WORD: usize = 4;
+/// Number of digits and symbols around words from which a password is not common any more.
+const MIN_AROUND: usize = 6;
 
 pub(crate) struct Passwords {
     running: Semaphore,
@@ -99,8 +102,8 @@ fn verify(password: &str, kept: &str) -> bool {
     argon2().is_some_and(|argon2| argon2.verify_password(password.as_bytes(), &kept).is_ok())
 }
 
-/// Returns whether a password is easily guessed: a repeated pattern, a sequence from the alphabet or keyboard,
-/// digits, the user's name, or common words with digits and symbols around them.
+/// Returns whether a password is easily guessed: it is on a list of 100,000 common passwords, or is a repeated pattern, a sequence from
+/// the alphabet or keyboard, digits, the user's name, or one or two words from the list with digits and symbols around them.
 fn is_common(password: &str, name: &str) -> bool {
     let small = password.to_lowercase();
     let letters: Vec<char> = small.chars().collect();
@@ -128,17 +131,20 @@ fn is_common(password: &str, name: &str) -> bool {
     [small.as_str(), plain.as_str()].into_iter().any(|text| {
         // Symbols and digits around the words add little strength.
         let core = text.trim_matches(|letter: char| !letter.is_alphabetic());
-        core.is_empty() && letters.len() <= MAX_DIGITS_ONLY || core == own || is_made_of_common(core)
+        let around = letters.len() - core.chars().count();
+        core.is_empty() && letters.len() <= MAX_DIGITS_ONLY
+            || is_common_password(text)
+            || around < MIN_AROUND && (core == own || core == "entourage" || is_made_of_common(core))
     })
 }
 
+/// Returns whether a text is one or two words of the list of common passwords.
 fn is_made_of_common(text: &str) -> bool {
-    COMMON.iter().any(|stem| {
-        text.strip_prefix(stem).is_some_and(|rest| {
-            let rest = rest.trim_matches(|letter: char| !letter.is_alphabetic());
-            rest.chars().count() < 3 || COMMON.contains(&rest)
-        })
-    })
+    let is_word = |part: &str| part.chars().count() >= MIN_WORD && is_common_password(part);
+    let mut ends = text.char_indices().map(|(end, _)| end);
+    is_word(text)
+        || text.chars().all(char::is_alphabetic)
+            && ends.any(|end| is_word(&text[..end]) && is_word(&text[end..]))
 }
 
 /// Returns the letter that a digit or symbol commonly replaces.
@@ -162,9 +168,15 @@ mod tests {
     fn short_long_and_common_passwords_are_rejected() {
         let check = |password: &str| Passwords::check(password, "Ada Lovelace");
         let long = "correct horse ".repeat(9);
-        for good in
-            ["correct horse battery staple", "tr0ub4dor&3x", "éàüöß漢字かな", "x9!kq2#z", &long, "        d7 f"]
-        {
+        for good in [
+            "correct horse battery staple",
+            "tr0ub4dor&3x",
+            "cat83910472",
+            "éàüöß漢字かな",
+            "x9!kq2#z",
+            &long,
+            "        d7 f",
+        ] {
             assert_eq!(check(good), Ok(()), "{good}");
         }
         assert_eq!(check("short"), Err(Error::PasswordShort));
@@ -174,17 +186,11 @@ mod tests {
             "password Password1 P@ssw0rd! 12345678 87654321 123456789 aaaaaaaa abababab abcdefgh qwertyui \
             azertyuiop 1q2w3e4r 1qaz2wsx iloveyou iloveyou2 letmein1 motdepasse adalovelace AdaLovelace99 \
             football1 welcome123 dragon2024 sunshine! princess entourage 31415926 passwordpassword \
-            11111111 qwerty123 trustno1 superman1"
+            11111111 qwerty123 trustno1 superman1 correcthorse zaq12wsx 1234qwer Marseille13"
                 .split(' ')
         {
             assert_eq!(check(common), Err(Error::PasswordCommon), "{common}");
         }
-    }
-
-    #[test]
-    fn common_stems_are_sorted_unique_and_lowercase() {
-        assert!(COMMON.is_sorted() && COMMON.windows(2).all(|two| two[0] != two[1]));
-        assert!(COMMON.iter().all(|stem| stem.chars().count() > 2 && **stem == stem.to_lowercase()));
     }
 
     #[tokio::test]

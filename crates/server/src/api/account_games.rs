@@ -83,8 +83,8 @@ enum ExportState {
     Nothing,
 }
 
-/// Streams the account one game at a time. A game that cannot be read is skipped, since the client could do
-/// nothing about it.
+/// Streams `head`, then the account's games one at a time. A game that cannot be read is skipped, since the client
+/// could do nothing about it.
 fn export_stream(
     games: Arc<Games>,
     account: AccountId,

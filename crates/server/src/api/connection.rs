@@ -42,7 +42,7 @@ impl<'a> Connection<'a> {
             tokio::select! {
                 done = &mut work => return Ok(done),
                 _ = self.clock.tick() => {
-                    // Pongs are not read in this loop, so a missing one does not mean that the client is gone.
+                    // Pongs are not read in this loop, so a missing pong does not mean that the client is gone.
                     self.is_alive = true;
                     self.beat().await?;
                     self.is_alive = true;

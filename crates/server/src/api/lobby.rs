@@ -36,7 +36,7 @@ struct Withdrawal {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct SeekCheck {
-    /// The keys of the seeks, which also open the games.
+    /// The keys of the seeks. Once a seek has become a game, its key opens the game.
     #[schema(value_type = Vec<KeyText>, max_items = 64)]
     keys: Vec<String>,
 }

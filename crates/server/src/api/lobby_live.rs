@@ -7,7 +7,7 @@ const MAX_MESSAGE: usize = 1024;
 const MAX_HELD: usize = 10;
 /// Maximum number of client messages per heartbeat, including pings.
 const MAX_MESSAGES: u32 = 50;
-/// Delay that batches changes in quick succession.
+/// Delay before changes are sent, so that several can be sent together.
 const BATCH_DELAY: Duration = Duration::from_millis(200);
 
 /// The keys of the client's seeks; replaces the previous list.

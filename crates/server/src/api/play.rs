@@ -46,7 +46,7 @@ struct Move {
     text: String,
 }
 
-/// A manual move, written as what happens to each piece.
+/// A manual move: steps that move, place or remove pieces, which the rules need not allow.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct ManualMove {

@@ -75,7 +75,7 @@ async fn look_on(
     locale: Locale,
     named: Result<QueryFields<Named>, Error>,
 ) -> (PublicHeaders, Answer<State>) {
-    // The headers are also set on errors, so that other sites can read them.
+    // The CORS headers are also set on errors, so that other sites can read the errors.
     let seen = async {
         let QueryFields(Named { game }) = named?;
         let access = games.enter(EntryPoint::Name(game.parse().map_err(|()| Error::NoGame)?)).await?;

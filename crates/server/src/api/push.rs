@@ -20,7 +20,7 @@ struct PushWish {
     /// The secret `auth`, in base64url.
     #[schema(max_length = 32)]
     secret: String,
-    /// The keys of the sides to notify about; replaces the previous list.
+    /// The keys of the seats to send notifications for; replaces the previous list.
     #[schema(value_type = Vec<KeyText>, max_items = 64)]
     keys: Vec<String>,
 }

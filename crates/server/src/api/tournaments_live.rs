@@ -9,7 +9,7 @@ use crate::games::tournaments::Seen;
 const MAX_MESSAGE: usize = 128;
 /// Maximum number of client messages per heartbeat, including pings.
 const MAX_MESSAGES: u32 = 20;
-/// Delay that batches changes: the games of a round often end together.
+/// Delay before changes are sent, so that several can be sent together: the games of a round often end together.
 const BATCH_DELAY: Duration = Duration::from_millis(300);
 
 pub(super) fn routes() -> OpenApiRouter<Services> {

@@ -13,7 +13,7 @@ pub(super) const MAX_PLAYING: u32 = 50;
 
 #[derive(Clone, Debug)]
 pub(crate) enum Act {
-    /// `seq` is the expected number of the move's event.
+    /// `seq` is the sequence number that the move's event should get.
     Move {
         text: String,
         seq: Option<usize>,

@@ -30,7 +30,7 @@ pub(crate) struct Cache {
     slots: Mutex<Slots>,
 }
 
-/// A place in the cache; empty until the game is loaded, while a request uses the game, and after an error.
+/// A cache slot, empty until the game is loaded, while a request uses the game, and after an error.
 type Slot = Arc<tokio::sync::Mutex<Option<Known>>>;
 
 struct Known {
@@ -103,7 +103,7 @@ impl Cache {
                 None => Err(Error::NoGame),
             },
             Ok(Some(known)) => Ok(Held { slot, known, fresh: true }),
-            // An unknown ID needs no slot. After other failures, which may be temporary, the game keeps its only slot.
+            // An unknown ID needs no slot. After other failures, which may be temporary, the game keeps its slot.
             Err(Error::NoGame) => {
                 lock(&self.slots).remove(id);
                 Err(Error::NoGame)

@@ -28,7 +28,7 @@ impl Notifier {
     }
 }
 
-/// Wakes the task that ends overdue games when a new deadline is earlier than the one that the task waits for.
+/// Wakes the task that ends overdue games, if a new deadline is earlier than the one the task is waiting for.
 pub(crate) struct FlagTimer {
     next: AtomicI64,
     sooner: Notify,

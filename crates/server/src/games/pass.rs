@@ -12,7 +12,7 @@ pub(crate) enum Pass {
         game: GameId,
         seat: Option<Seat>,
     },
-    /// An account whose token a bot or tool has sent.
+    /// The account of the API token that a bot or tool sent.
     Account {
         account: AccountId,
         game: GameId,

@@ -1,4 +1,4 @@
-//! Followers of games on other processes.
+//! Followers of games who are connected to other processes.
 
 use std::time::Instant;
 

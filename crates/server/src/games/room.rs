@@ -122,7 +122,7 @@ impl Room {
 /// Change counters of a game with followers. Each follower compares them with the counters at its last update.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Pulse {
-    /// A lower bound of the game's version; 0 if the game has not changed since the room was opened.
+    /// A lower bound on the game's version; 0 if the game has not changed since the room was opened.
     pub version: i64,
     pub events: u64,
     pub remarks: u64,

@@ -28,7 +28,7 @@ impl Games {
         }
     }
 
-    /// Returns the access that a pass gives, with the side; fails unless the pass plays exactly one side.
+    /// Returns the access that `pass` grants, and its side; fails for spectators and if the pass covers both sides.
     pub async fn side(&self, pass: Pass) -> Result<(Access, Side), Error> {
         let access = self.access(pass).await?;
         match access.seat {
@@ -55,7 +55,7 @@ impl Games {
         let access = self.access(pass).await?;
         let by = access.key.filter(|_| access.host && access.seat != Seat::Both).ok_or(Error::NotHost)?;
         let key = random().map(Key::from_bits).map_err(|_| Error::Unavailable)?;
-        // The creator's own seat remains theirs; another seat then belongs to the holder of the new key.
+        // The creator's own seat stays theirs; any other seat passes to the holder of the new key.
         let own = seat == access.seat;
         if !own && seat != Seat::Watch {
             let game = self.cache.take(access.game).await?;
@@ -68,8 +68,8 @@ impl Games {
         let grant = Grant { key: key.hash(), seat, host: own, account: access.account.filter(|_| own) };
         let games = Arc::clone(self);
         run_to_completion(async move {
-            // The game is locked, so that requests with the old key come before this or fail. The game is
-            // loaded again, because the holder of the old key no longer counts as arrived.
+            // The game is locked, so that requests with the old key either finish first or fail. It is then
+            // reloaded, because the holder of the old key no longer counts as arrived.
             let replaced = games.store.replace(access.game, &grant, by);
             games.cache.without(access.game, replaced).await.on(StoreError::Conflict, Error::Begun)?;
             games.hub.tell_keys(access.game);
@@ -98,7 +98,7 @@ impl Games {
             }
         };
         let grant = Grant { key: next.hash(), seat, host: access.host, account };
-        // In case of a conflict, the creator of the rematch has replaced the seat's key.
+        // A conflict means that the creator of the rematch has replaced this seat's key.
         let admitted = self.store.admit(access.game.next(), &grant).await;
         admitted.on(StoreError::Conflict, Error::Taken).map(|()| text)
     }

@@ -25,7 +25,7 @@ impl From<StoreError> for Error {
 }
 
 pub(crate) trait OnStoreError<T> {
-    /// Replaces an expected database error with its meaning for the request.
+    /// Replaces the database error `expected` with `meaning`, and converts any other error.
     fn on(self, expected: StoreError, meaning: Error) -> Result<T, Error>;
 }
 

@@ -33,7 +33,7 @@ impl Games {
         self.store.subscription(game, side).await.map_err(Error::from)
     }
 
-    /// Validates an address; an empty one unsubscribes.
+    /// Validates an address; an empty one is a request to unsubscribe.
     pub async fn mail_wish(&self, pass: Pass, address: &str, language: Language) -> Result<Wish, Error> {
         let (Access { game, .. }, side) = self.side(pass).await?;
         if address.is_empty() {

@@ -111,7 +111,7 @@ impl Games {
             TournamentKind::Swiss { .. } | TournamentKind::Arena { .. } => MAX_ENTRANTS,
         };
         let most = most.unwrap_or(limit);
-        // Requests contain dates; the store uses server time.
+        // Requests contain calendar dates, but the store uses server time.
         let date = self.time.date_of(now);
         let ahead = begins_at.map(|at| at.saturating_sub(date).max(0));
         let bounds = (lowest.unwrap_or(0), highest.unwrap_or(MAX_RATING));
@@ -149,7 +149,7 @@ impl Games {
         Ok(TournamentList { tournaments: told.collect(), next })
     }
 
-    /// Returns a tournament and its table, built once per version for all clients.
+    /// Returns a tournament and its table; the table is built once per version and shared by all clients.
     pub async fn seen_tournament(&self, id: TournamentId) -> Result<Arc<Seen>, Error> {
         let version = self.store.tournament_version(id).await?;
         let version = version.ok_or(Error::NoTournament)?;
@@ -208,7 +208,7 @@ impl Games {
             if out {
                 byes.push(next);
             }
-            // At least half of the rounds must be played.
+            // A player can take byes in at most half of the rounds.
             if byes.len() as u32 > whole.tournament.kind.length().unwrap_or(0) / 2 {
                 return Err(Error::ByeRound);
             }

@@ -87,8 +87,7 @@ impl Games {
         self.definition_view(kept, Some(key.hash()), language).await
     }
 
-    /// Returns a definition. A hidden one requires the author's key, or access to a game that is played by its
-    /// rules.
+    /// Returns a definition. A hidden one requires the author's key, or access to a game that uses it.
     pub async fn definition(
         &self,
         id: &str,

@@ -30,7 +30,7 @@ fn is_blank(c: char) -> bool {
 /// message.
 fn hides(text: &str) -> bool {
     const MAX_INVISIBLE: usize = 3;
-    // Tags are checked separately, since a flag emoji contains several.
+    // Tag characters are checked separately, since a flag emoji contains several.
     let unseen = |c: char| is_blank(c) && !c.is_control() && !matches!(c, '\u{e0000}'..='\u{e007f}');
     let mut row = 0;
     text.chars().any(|c| {
@@ -42,7 +42,7 @@ fn hides(text: &str) -> bool {
 /// Returns whether a text contains tag characters outside of flag emoji.
 fn has_strange_tags(text: &str) -> bool {
     let is_tag = |c: char| matches!(c, '\u{e0000}'..='\u{e007f}');
-    // Number of tags since the start of a flag emoji that is not complete.
+    // Number of tag characters since the start of a flag emoji that is not complete yet.
     let mut tags: Option<usize> = None;
     for c in text.chars() {
         tags = match (c, tags) {

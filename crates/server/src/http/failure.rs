@@ -49,7 +49,7 @@ impl Error {
         FailureBody { error, state }
     }
 
-    /// Replaces a response's status and body with those of the error, and keeps the response's other headers.
+    /// Replaces the status and body of `answer` with those of the error, and keeps its headers.
     pub fn word(self, answer: Response, language: Language) -> Response {
         let (mut head, _) = answer.into_parts();
         let (worded, body) = (self.status(), Json(self.view(language))).into_response().into_parts();
@@ -88,7 +88,7 @@ impl Error {
     }
 }
 
-/// Writes the message of an error that is not in the table.
+/// Composes a message that is not in the table of error messages.
 fn composed(error: &Error, language: Language) -> String {
     let say = |en: String, fr: String| Text::made(en, fr).get(language).to_owned();
     match error {
@@ -155,7 +155,7 @@ fn composed(error: &Error, language: Language) -> String {
             format!("The token lacks the required scope: {}.", scopes.join(" or ")),
             format!("Il manque au jeton l'autorisation requise : {}.", scopes.join(" ou ")),
         ),
-        // The messages of all other errors are in the table.
+        // All other messages are in the table of error messages.
         _ => String::new(),
     }
 }

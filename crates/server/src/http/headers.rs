@@ -7,8 +7,8 @@ use axum::http::header::{
 
 use crate::http::prelude::*;
 
-/// The content security policy: allows only files from this server and no inline scripts; the rules run as
-/// WebAssembly.
+/// The content security policy: allows files from this server, and WebAssembly for the rules of the games, but no
+/// inline scripts.
 macro_rules! policy {
     ($ancestors:literal) => {
         concat!(
@@ -45,7 +45,7 @@ const HEADERS: [(HeaderName, &str); 6] = [
     (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),
 ];
 
-/// Adds default headers; responses without a caching header are not cached.
+/// Adds default headers; a response without `Cache-Control` is marked as `no-store`.
 pub(crate) async fn strict(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let headers = response.headers_mut();

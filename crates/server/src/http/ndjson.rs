@@ -29,7 +29,7 @@ impl Room {
     }
 }
 
-/// Sends lines; `None` is a heartbeat.
+/// Streams the lines in a response; `None` is sent as a heartbeat.
 pub(crate) fn answer<L: Serialize + Send + 'static>(
     lines: impl Stream<Item = Option<L>> + Send + 'static,
     room: Room,

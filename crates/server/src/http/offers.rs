@@ -9,7 +9,7 @@ const MAX_NETWORKS: usize = 1 << 14;
 /// Limits the open games and seeks offered by each network, so that no one floods the public lists. Offers from
 /// before a restart do not count.
 pub(crate) struct Offers {
-    /// Maximum number of offers per address, with a multiple for larger networks; 0 for no limit.
+    /// Maximum number of offers per address; larger networks get a multiple. 0 means no limit.
     most: u32,
     known: Mutex<HashMap<Network, Known>>,
 }

@@ -11,11 +11,11 @@ use crate::lock::lock;
 
 /// Maximum for all responses: 64 MiB.
 const MAX_TOTAL: usize = 64 << 20;
-/// Maximum per address (16 MiB), with a multiple for larger networks; a single response is always allowed.
+/// Maximum per address (16 MiB); larger networks get a multiple. A single response is always allowed.
 const MAX_PER_NETWORK: usize = 16 << 20;
 /// Responses below this number of bytes do not count.
 const MIN_COUNTED: usize = 16 << 10;
-/// Bytes sent at a time; the rest is counted until the client has read more.
+/// Size in bytes of the chunks in which a response is sent, so that it counts until nearly all of it is read.
 const CHUNK: usize = 64 << 10;
 
 /// Marks a response whose bytes are static data.

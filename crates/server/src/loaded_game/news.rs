@@ -34,7 +34,7 @@ impl LoadedGame {
         if self.state.is_preparing() || live.side_to_move() != side {
             return PlayerNews::None;
         }
-        // Identify the turn by the ply at which it began and the number of take-backs before.
+        // Identify the turn by the ply at which it began and the number of take-backs before it.
         let mut back = live.copy();
         let mut began = back.moves().len();
         while back.undo() && back.side_to_move() == side {

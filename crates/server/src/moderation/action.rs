@@ -35,7 +35,7 @@ pub enum ActionKind {
     List(String, bool),
 }
 
-/// Takes an action if the author is allowed to. Returns the decision and the games whose followers must be
+/// Takes a moderation action if its author is allowed to. Returns the decision and the games whose followers must be
 /// notified.
 pub(crate) async fn take_action(
     store: &Store,
@@ -104,7 +104,7 @@ async fn find(store: &Store, name: &str) -> Result<AccountId, Error> {
     Ok(found.ok_or(Error::NoPerson)?.id)
 }
 
-/// Refuses actions against accounts with the same or a higher role. Only administrators can appoint.
+/// Refuses actions against accounts with the same or a higher role. Only administrators can change roles.
 async fn expect_rank(
     store: &Store,
     own: AccountId,

@@ -59,7 +59,7 @@ pub(crate) async fn file(request: Request) -> Response {
     };
     // Compressed copies are not served under their own paths.
     match embedded(path).filter(|_| !path.ends_with(BROTLI)) {
-        // An embed may be sandboxed; for it, the site's own files are cross-origin.
+        // For a sandboxed embed, even this site's own files are cross-origin.
         Some(file) if !path.ends_with(".html") => (PUBLIC, answer(path, file, &parts.headers)).into_response(),
         Some(file) if path == "index.html" => match parts.extensions.get() {
             Some(SiteAddress(Some(address))) => index(&file, address, &parts.headers),

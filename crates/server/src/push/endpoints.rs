@@ -152,7 +152,7 @@ pub(crate) fn is_public(address: IpAddr) -> bool {
     }
 }
 
-/// Returns the IPv4 address inside an IPv6 address.
+/// Returns the IPv4 address that begins at byte `from` of an IPv6 address.
 fn last(address: Ipv6Addr, from: usize) -> Ipv4Addr {
     let bytes = address.octets();
     Ipv4Addr::new(bytes[from], bytes[from + 1], bytes[from + 2], bytes[from + 3])

@@ -10,7 +10,7 @@ use crate::lock::lock;
 /// Limits connections; closes idle ones to make room, so that no client can block others by keeping many open.
 pub(crate) struct Connections {
     most: usize,
-    /// Maximum number of connections per address, with a multiple for larger networks; 0 for no limit.
+    /// Maximum number of connections per address; larger networks get a multiple. 0 means no limit.
     most_each: usize,
     open: Mutex<Open>,
 }
@@ -46,7 +46,7 @@ impl Connections {
         Arc::new(Self { most, most_each, open: Mutex::default() })
     }
 
-    /// Admits a connection, if necessary by closing the longest idle one; `None` if all are busy. The
+    /// Admits a connection, if necessary by closing the one idle for longest; `None` if all are busy. The
     /// connection must end when the receiver resolves.
     pub fn admit(self: &Arc<Self>, client_addr: ClientAddr) -> Option<(Admission, oneshot::Receiver<()>)> {
         let mut open = lock(&self.open);
@@ -74,7 +74,7 @@ impl Connections {
 }
 
 impl Open {
-    /// Closes the longest idle connection, in one network or of the client with the most connections.
+    /// Closes the connection idle for longest: in `network` or, if `None`, of the client with the most connections.
     fn make_room(&mut self, network: Option<Network>) -> bool {
         let mut counts: HashMap<ClientAddr, usize> = HashMap::new();
         self.known.values().for_each(|one| *counts.entry(one.client_addr).or_default() += 1);

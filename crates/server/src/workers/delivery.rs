@@ -6,11 +6,11 @@ use crate::server_time::ServerTime;
 use crate::workers::prelude::*;
 
 pub(super) const BATCH: u32 = 16;
-/// How long this process reserves the messages that it takes to send, in milliseconds.
+/// How long a process reserves a batch of messages for sending, in milliseconds.
 pub(super) const LEASE: i64 = 5 * 60 * 1000;
 /// Polling interval for changes by other processes, in milliseconds.
 const POLL_INTERVAL: i64 = 5_000;
-/// Polling interval without other servers, in milliseconds; only for changes by the moderation command.
+/// Polling interval if no other server shares the database, in milliseconds; finds changes by the moderation command.
 const POLL_INTERVAL_ALONE: i64 = 60_000;
 /// Delay before messages are prepared: the player may just be reloading the page.
 const PAUSE: Duration = Duration::from_millis(500);

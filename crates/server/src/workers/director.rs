@@ -1,7 +1,7 @@
 use crate::workers::prelude::*;
 
 const BATCH: u32 = 4;
-/// How long this process reserves the tournaments that it takes, in milliseconds.
+/// How long a process reserves a batch of tournaments, in milliseconds.
 const LEASE: i64 = 20_000;
 /// Polling interval for changes by other processes, in milliseconds.
 const POLL_INTERVAL: i64 = 2_000;
@@ -16,7 +16,7 @@ pub(crate) async fn run_tournaments(store: Arc<Store>, games: Arc<Games>) {
             continue;
         };
         for id in &taken {
-            // On failure, the tournament is taken again after the lease.
+            // On failure, the tournament is tried again when the lease expires.
             if games.direct_tournament(*id).await.is_err() {
                 sleep(RETRY_DELAY).await;
             }

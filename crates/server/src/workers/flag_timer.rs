@@ -3,7 +3,7 @@
 use crate::workers::prelude::*;
 
 const BATCH: u32 = 64;
-/// How long this process reserves the games that it takes, in milliseconds.
+/// How long a process reserves a batch of games, in milliseconds.
 const LEASE: i64 = 30_000;
 /// Polling interval for changes by other processes, in milliseconds.
 const POLL_INTERVAL: i64 = 5_000;
@@ -12,7 +12,7 @@ const POLL_INTERVAL: i64 = 5_000;
 pub(crate) async fn end_overdue_games(store: Arc<Store>, games: Arc<Games>) {
     let Games { time, flag_timer, .. } = games.as_ref();
     loop {
-        // Deadlines set from now on may be missing from the query below.
+        // The timer is reset before the query, because the query may miss deadlines that are set from now on.
         flag_timer.sleep_until(i64::MAX);
         let Ok(next) = store.next_deadline().await else {
             sleep(RETRY_DELAY).await;

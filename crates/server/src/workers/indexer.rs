@@ -5,9 +5,9 @@ use crate::workers::prelude::*;
 
 const PERIOD: i64 = 2_000;
 const SWEEP_INTERVAL: i64 = 60 * 60 * 1000;
-/// Games per batch, so that other work is not blocked.
+/// Games per batch; small, so that other work is not blocked.
 const BATCH: u32 = 20;
-/// How long this process reserves the games that it takes, in milliseconds.
+/// How long a process reserves a batch of games, in milliseconds.
 const LEASE: i64 = 60_000;
 
 pub(crate) async fn index_finished_games(store: Arc<Store>, games: Arc<Games>) {
@@ -26,7 +26,7 @@ pub(crate) async fn index_finished_games(store: Arc<Store>, games: Arc<Games>) {
         let taken = taken.unwrap_or_default();
         more |= taken.len() == BATCH as usize;
         for game in taken {
-            // Errors are logged; the game is tried again after the lease.
+            // Errors are logged; the game is tried again when the lease expires.
             let _ = look_at(store.as_ref(), &games, game).await;
         }
         if !more {

@@ -16,7 +16,7 @@ use crate::push::{PushOutcome, PushRequest, Sender};
 use crate::wording;
 use crate::workers::prelude::*;
 
-/// Recorded once the player has been notified that the game is over; nothing more is sent for that game.
+/// Recorded after the player was notified that the game is over; nothing more is sent for that game.
 const OVER: &str = "over";
 
 pub(crate) async fn send_notifications(
@@ -149,7 +149,7 @@ impl PushTask {
         let salt = random::<16>().ok();
         let (own, salt) = own.zip(salt).ok_or(Error::Unavailable)?;
         let encrypted = encrypt(notice.written().as_bytes(), &push.device, &own, salt);
-        // The endpoint may have been allowed by an earlier configuration.
+        // The endpoint may have been allowed only by an earlier configuration.
         let Some((body, place)) = encrypted.zip(sender.endpoints.place(endpoint)) else {
             return store.forget_device(endpoint).await.map(drop).map_err(Error::from);
         };
@@ -175,7 +175,7 @@ impl PushTask {
     }
 }
 
-/// Returns a topic that reveals nothing to the push service; the maximum is 32 characters.
+/// Returns a topic that reveals nothing to the push service and has at most 32 characters, as RFC 8030 requires.
 fn topic(push: &DuePush) -> String {
     use sha2::{Digest, Sha256};
     let subject = match push.subject {

@@ -12,14 +12,14 @@ use crate::systemd;
 use crate::workers::prelude::*;
 
 const PERIOD: i64 = 60 * 60 * 1000;
-/// Games per batch, so that other work is not blocked.
+/// Games per batch; small, so that other work is not blocked.
 const BATCH: u32 = 200;
 const PAUSE: Duration = Duration::from_millis(200);
 /// Time in which an address must be confirmed: a week, in milliseconds.
 const CONFIRM_WITHIN: i64 = 7 * 24 * 60 * 60 * 1000;
 
 /// Deletes games without a second move that have been idle for `age` milliseconds. Every run checks all games,
-/// since a game kept by the last run may have been abandoned since.
+/// because games that the last run kept may be abandoned by now.
 pub(crate) async fn delete_abandoned_games(store: Arc<Store>, games: Arc<Games>, age: i64) {
     loop {
         let gone = sweep(&store, &games, games.time.now().saturating_sub(age)).await;

@@ -106,7 +106,7 @@ impl ProcessSync {
         }
     }
 
-    /// Polls for changes that were not received, and repeats presence reports, which expire on other processes.
+    /// Polls for changes whose messages were lost, and repeats presence reports, which expire on other processes.
     async fn look(&self) {
         let followed = self.games.hub.followed();
         for some in followed.chunks(BATCH) {
@@ -122,7 +122,7 @@ impl ProcessSync {
     }
 }
 
-/// Games read concurrently; together with followers this uses three quarters of the connection pool.
+/// Number of games read concurrently; with the followers' reads, this uses three quarters of the connection pool.
 const READ_CONCURRENCY: usize = 4;
 
 pub(crate) async fn read_remote_changes(games: Arc<Games>) {
@@ -141,7 +141,7 @@ pub(crate) async fn read_remote_changes(games: Arc<Games>) {
 }
 
 async fn look(games: &Arc<Games>, game: GameId) {
-    // Changes reported from now on clear this mark again.
+    // Marks the game as up to date before it is read; any later change clears the mark.
     games.hub.confirm(game);
     match games.catch_up(game).await {
         Ok((progress, over)) => games.hub.learn(game, progress, over),

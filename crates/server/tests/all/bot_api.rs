@@ -371,7 +371,7 @@ fn live_challenges_last_while_the_challenger_is_connected() {
     ada.challenge("Robo", &live).good();
     for _ in 0..4 {
         client.time.pass(10_000);
-        // A heartbeat that follows this event is sent after the time has advanced, and extends the challenge.
+        // The wait for this event and then a heartbeat ensures that the live challenge is extended at the new time.
         bot.challenge("Ada", &days()).good();
         while events.hear("challenge")["challenge"]["direction"] != "in" {}
         while !events.line().expect("the stream ended").is_empty() {}

@@ -218,7 +218,7 @@ fn c1_clocks_start_when_both_have_come() {
     let new = house.renew(one, "2").word("key");
     assert_eq!(house.state(one)["clock"]["running"], Value::Null);
     assert!(house.deadlines().is_empty());
-    // A player who was present can move in the meantime, which takes no time (C14).
+    // Until the new key is used, the player who has arrived can move without using any time (C14).
     house.time.pass(2 * DAY);
     play(house, &apart, 0, 1);
     house.time.pass(2 * DAY);
@@ -399,7 +399,7 @@ fn clocks_survive_restarts_exactly() {
                 assert!(before["clock"]["running"].is_u64(), "{before}");
             }
         }
-        // Ends this game, so that the next one does not wait for a time-out here.
+        // End this game, or it would time out during the next one.
         house.resign(&apart.sides[0], seq, 1);
     }
 }
@@ -430,7 +430,7 @@ async fn followers_receive_clocks() {
     let mut from = 0;
     while from < 3 {
         news = next().await;
-        // The clock can be sent twice, because two changes cause a message.
+        // Any number of clock messages can arrive between the events.
         if news["type"] != "clock" {
             from = news["from"].as_u64().unwrap() + list(&news["events"]).len() as u64;
         }

@@ -142,7 +142,7 @@ fn solo_games_are_deleted_at_once() {
     client.opens_nothing(&hot);
 }
 
-/// Players reach the rematch through the old game until both of them have opened the rematch.
+/// The old game leads to the rematch, so it cannot be deleted before both players have opened the rematch.
 #[test]
 fn games_can_be_deleted_after_both_opened_the_rematch() {
     let client = &Running::new();
@@ -150,7 +150,7 @@ fn games_can_be_deleted_after_both_opened_the_rematch() {
     client.resign(&one, 0, 1).good();
     client.agreed("rematch", 1, (&one, 1), &two);
     let follows = client.next(&one).word("key");
-    // A player who alone has opened the rematch can delete neither game.
+    // While only one player has opened the rematch, that player can delete neither game.
     assert_eq!(agree(client, &follows).good()["deleted"], false);
     agree(client, &one).fails(422, "follows");
     let other = client.next(&two).word("key");
@@ -178,7 +178,7 @@ async fn deleted_chat_is_removed_for_followers() {
     // A disconnected client that has all three messages is notified of the deletion when it reconnects.
     let mut back = greet(client, json!({ "key": two, "chat": 3 })).await;
     assert_eq!(hear_of(&mut back, "chat").await, told);
-    // Each client receives each deletion that it has not received, once.
+    // Each follower receives every new deletion once, possibly several in one message.
     assert_eq!(unsay(&two, json!({})).good()["lines"], 1);
     assert_eq!(hear_of(&mut heard, "chat").await["from"], 1);
     assert_eq!(unsay(&one, json!({})).good()["lines"], 1);

@@ -98,7 +98,7 @@ fn players_confirm_then_are_notified_of_each_turn_once_and_of_the_end() {
     assert!(header(&end, "subject").contains("over"), "{end}");
     says(&end, "resigned");
     assert_eq!(header(&end, "list-unsubscribe"), "", "nothing to unsubscribe from");
-    // That was the last e-mail, so the address is deleted, shortly after the mail server has received the e-mail.
+    // That was the last e-mail, so the address is deleted shortly after the mail server has accepted it.
     eventually(|| state(client, two)["address"] == Value::Null);
     answer(client, "confirm", &token).fails(404, "no-game");
 }
@@ -232,7 +232,7 @@ fn confirmation_requests_are_limited_and_headers_safe() {
     // Replacing the key to a side ends only the e-mails to that side.
     client.renew(hosts[1], "2").good();
     assert_eq!(state(client, hosts[1])["address"], ADA, "the other side's subscription");
-    // A subscription ends by the link in the e-mail, by the player, or by expiry.
+    // A subscription ends when the player uses the link in the e-mail or clears the address, or when it expires.
     answer(client, "stop", &token).good();
     assert_eq!(state(client, hosts[3])["address"], Value::Null);
     want(client, hosts[0], "").good();

@@ -162,7 +162,7 @@ mod full_disk {
         assert_eq!(until_status(&server, 503)["status"], "failing");
         std::fs::remove_file(&filler).unwrap();
         assert_eq!(until_status(&server, 200), json!({ "status": "ok" }));
-        // With free space, play continues, and acknowledged events are present.
+        // After space is freed, play continues, and no acknowledged event is missing.
         let kept = list(&server.state(&id)["moves"]).len();
         assert!(kept >= played, "{kept} of {played}");
         create().good();

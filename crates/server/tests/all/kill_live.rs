@@ -11,7 +11,7 @@ use crate::common::sockets::connect;
 use crate::common::*;
 
 const KILLS: usize = 40;
-/// Time controls: unlimited, correspondence with vacation, and so short that a slow player loses on time.
+/// Time controls: unlimited, correspondence with vacation, and one so short that a slow player loses on time.
 const PACES: [&str; 3] = ["unlimited", "correspondence grace=3d vacation=366d", "live spare=1s"];
 
 /// A client that follows a game by key, and resumes after the last received event.

@@ -124,7 +124,7 @@ async fn presence_of_a_crowd_is_batched() {
         told += 1;
     }
     assert!(told < CROWD / 2, "{told} notifications");
-    // In the end, each client has received the final number, in a few messages.
+    // In the end, each spectator has received the final number of spectators.
     for socket in &mut crowd {
         while hear_of(socket, "here").await["watchers"] != CROWD {}
     }

@@ -185,7 +185,7 @@ async fn definitions_are_tested_by_a_worker_or_the_server() {
             let (nats, prefix) = (nats.clone(), prefix.clone());
             async move { work(&nats, &prefix, Timeouts::default(), 1, async { ended.await.unwrap() }).await }
         });
-        // Once a job can be done, the worker is waiting for jobs.
+        // Submit an empty job until it succeeds, which shows that the worker is running.
         let queue = Queue::connect(&nats, &prefix, Timeouts::default()).await.unwrap();
         let nothing = Job::Trial { texts: Vec::new(), games: 1, plies: 1, most_ms: 1 };
         while queue.done(&nothing).await.is_err() {

@@ -66,7 +66,7 @@ fn only_eligible_games_are_rated() {
     offer(client, json!({})).fails(403, "guest");
     let start = offer(&ada, json!({})).good()["state"]["start"].clone();
     offer(&ada, json!({ "position": start })).good();
-    // A spec with a chosen number for the random start position is not eligible.
+    // A spec that fixes the starting position instead of drawing it at random is not eligible.
     let registry = Registry::built_in();
     let drawn = registry.games().iter().find_map(|game| {
         let info = registry.open(game).unwrap().info(Language::English);

@@ -19,7 +19,7 @@ fn games_of_other_rules_versions_are_read_only() {
         (&ids[0], "UPDATE games SET rules_version = '0.0-old' WHERE id ="),
         (&ids[1], "UPDATE games SET spec = 'nonesuch:x' WHERE id ="),
         (&ids[2], "UPDATE events SET payload = 'zz' WHERE seq = 0 AND game_id ="),
-        // As in the first schema, which did not record the status.
+        // Like a game stored under the first schema, which did not record the status.
         (&ids[3], "UPDATE games SET rules_version = '0.0-old' WHERE id ="),
         (&ids[3], "UPDATE events SET status = NULL WHERE game_id ="),
     ] {

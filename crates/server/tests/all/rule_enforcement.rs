@@ -167,7 +167,7 @@ fn enforcement_off_is_for_two_people_and_enforced_games_refuse_manual_moves() {
         client.protest(&two, 0, 2).fails(422, "no-protest");
         client.play(&one, 0, "~pass").fails(422, "hand");
     }
-    // If one key opens both sides, the list of moves can include manual moves.
+    // A game on one device can be created with manual moves.
     let moves = json!(["~Pe2-e5", "~pass"]);
     let created = client.create_with(json!({ "spec": CHESS, "degree": "free", "moves": moves }));
     let id = &created.word("id");

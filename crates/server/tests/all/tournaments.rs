@@ -239,7 +239,7 @@ fn late_entries_withdrawals_and_byes_are_paired_accordingly() {
     eventually(|| phase(client, &at) == "running");
     enter(late, &at).fails(409, "closed");
     bye(&members[2], &at).fails(409, "round");
-    // If a player leaves before half of their games were played, none of these games count.
+    // If a player leaves before playing half of their games, none of those games count.
     round(client, &at, 1);
     leave(&members[2], &at);
     while phase(client, &at) != "over" {
@@ -259,7 +259,7 @@ fn absent_players_lose() {
     all_enter(&members, &at);
     start(&members[0], &at);
     eventually(|| boards(&members, &at).len() == 2);
-    // A player arrives at one of the games, and no player at the other.
+    // One player arrives at one of the games, and neither player at the other.
     let games = boards(&members, &at);
     let (game, sides) = games.iter().next().unwrap();
     // The time within which a game must begin depends on the time control.

@@ -9,7 +9,7 @@ use entourage_toddler::Toddler;
 
 use crate::plain::{scatter_plain, wins};
 
-/// Compares the solver with recursion on positions from a source; returns the number of wins.
+/// Compares the solver with plain recursion on random positions from `throw`; returns how many are wins.
 fn compare<R: Evaluate + Specimens + Default>(
     throw: impl Fn(&R, &mut Random) -> Option<R::Position>,
     positions: usize,
@@ -28,7 +28,7 @@ fn compare<R: Evaluate + Specimens + Default>(
         seen += 1;
         let text = rules.write_position(&position);
         let shortest = (1..=plies).find(|&plies| wins(&rules, &position, attacker, plies));
-        // The size of the slices does not change the result.
+        // The solver must find the same result in many small slices as in a single call.
         for slice in [50, u64::MAX] {
             let settings = Settings { attacker, table_mb: 1 };
             let mut solver = Solver::new(rules.clone(), position.clone(), settings);
@@ -81,7 +81,7 @@ fn scatter_near_the_limit(rules: &Chess, random: &mut Random) -> Option<<Chess a
     let rows = board.map(|row| row.map(|piece| piece.unwrap_or("1")).concat());
     let text = format!("{} w - - {} 90", rows.join("/"), 94 + random.below(6));
     let canonical = |text: &str| rules.read_position(text).ok();
-    // Adjacent empty squares are counted together.
+    // A run of empty squares is written as one number, as in FEN.
     let counted = (2..=8).rev().fold(text, |text, count| text.replace(&"1".repeat(count), &count.to_string()));
     canonical(&counted)
 }
@@ -117,7 +117,7 @@ fn known_wins_are_proved() {
     solved::<Chess>("8/8/8/8/8/6K1/5Q2/7k w - - 0 1", 1);
     solved::<Chess>("k7/8/2K5/8/8/8/8/1Q6 w - - 0 1", 1);
     solved::<Chess>("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 3);
-    // A White that has passed all enemy pieces walks home.
+    // White, past all enemy pieces, walks to its goal.
     solved::<Struggle>("1/2/1W1/4/5/6/5/6/5/w3/3/2/1 1 - - - - -", 3);
 }
 
@@ -208,7 +208,7 @@ fn proofs_that_adjudication_could_prevent_are_refused() {
 #[test]
 fn proofs_that_repetition_could_prevent_are_refused() {
     let rules = Chess::default();
-    // Repeated positions that are claimed with many different plies might all be on one line. The positions below
+    // Claims about one position with different numbers of plies might all be on one line of play. The positions below
     // differ only in their counters, and the rules themselves draw at the third occurrence.
     for (count, limit, holds) in [(2, None, true), (2, Some(2), false), (3, None, false), (1, Some(2), true)] {
         let claims = (1..=count).map(|plies| {
@@ -241,7 +241,7 @@ fn damage_anywhere_in_a_proof_is_survived() {
         }
         let Ok(damaged) = String::from_utf8(bytes) else { continue };
         match Proof::read(&damaged) {
-            // A proof that is still valid must round trip.
+            // If the damaged proof is still valid, writing and reading it must not change it.
             Ok(proof) if proof.verify(&rules, Adjudication::NONE).is_ok() => {
                 assert_eq!(Proof::read(&proof.to_string()), Ok(proof));
             }

@@ -16,7 +16,7 @@ fn children(rules: &Struggle, position: &Position) -> Vec<Position> {
 /// The number of plies after which a game is cut off, since pieces at the end of the board can keep moving for ever.
 const MAX_PLIES: usize = 80;
 
-/// Calls a function with positions of games without Rules, from the start position and from a few randomly placed pieces.
+/// Calls `see` with every position of random plain games, half of which begin with a few randomly placed pieces.
 fn visit(games: usize, seed: u64, mut see: impl FnMut(&Struggle, &Position)) {
     let rules = Struggle::default();
     let mut random = Random::new(seed);

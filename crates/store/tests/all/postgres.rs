@@ -1,4 +1,4 @@
-//! Runs the common tests on PostgreSQL, and tests several processes and upgrades.
+//! Runs the common tests on PostgreSQL, and tests concurrent processes and upgrades.
 
 use std::collections::HashSet;
 
@@ -131,7 +131,6 @@ async fn all_data_is_transferred_and_back() {
         let (there, games) = (transfer(&home, &server).await.unwrap(), all(&home).await);
         assert!(games.len() > 300 && there > games.len() as u64, "{there} rows");
         assert!(all(&server).await == games);
-        // The target must be empty.
         assert!(matches!(transfer(&home, &server).await, Err(TransferError::Occupied(_))));
         assert_eq!(transfer(&server, &back).await.unwrap(), there);
         assert!(all(&back).await == games);

@@ -199,7 +199,7 @@ async fn a_game_and_its_open_side_are_stored_atomically() {
     let (_directory, store) = fresh().await;
     let pool = raw(store.path().unwrap()).await;
     let game = common::game(&["a1"]);
-    // Simulates a crash between the two inserts.
+    // Simulates a crash after the game was inserted, but before its invitation.
     let trigger = "CREATE TRIGGER dead BEFORE INSERT ON invitations BEGIN SELECT RAISE(ABORT, 'dead'); END";
     sqlx::query(trigger).execute(&pool).await.unwrap();
     let created = store.create_open(&game, &[], common::free(Side::Second)).await;

@@ -161,7 +161,7 @@ impl<const N: usize> Matching<N> {
         }
         for vertex in 0..self.size {
             let top = self.tops[vertex];
-            // A blossom is adjusted once, together with its base.
+            // A blossom is adjusted only once, when its base is visited.
             let is_blossom = top >= self.size && self.nodes[top].base == vertex;
             match tree.labels[top] {
                 Label::Free => tree.near[vertex].1 -= delta,
@@ -266,7 +266,7 @@ impl<const N: usize> Matching<N> {
         }
         let entered = circle.iter().position(|&node| node == self.tops[entry[1]]).unwrap_or(0);
         let count = circle.len();
-        // The base is left by a matched edge, so the path from the entered node has an even number of links.
+        // The path leaves the base by a matched edge, so it has an even number of links from the entered node.
         let is_forward = entered % 2 == 1;
         tree.labels[circle[entered]] = Label::Odd;
         tree.entries[circle[entered]] = entry;

@@ -69,7 +69,7 @@ impl Packer {
     /// Number of bits of a value that are used. The others are headroom for sums of many weights.
     const BITS: u32 = 44;
 
-    /// Appends a count whose sums need at most `bits` bits, 1 to 44.
+    /// Appends a count. Sums of this count over several weights must fit in `bits` bits (1 to 44).
     pub fn push(&mut self, count: u32, bits: u32) {
         if self.left < bits {
             self.figures.push(0);

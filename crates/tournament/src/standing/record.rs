@@ -185,7 +185,7 @@ impl Records {
     /// Returns the values of a player's rounds for a tie-break that depends on opponents' points.
     fn of_opponents(&self, who: usize, value: impl Fn(&Figure) -> u32) -> Vec<Figure> {
         let in_swiss = self.system == System::Swiss;
-        // Without an opponent, the player's own points count, up to a limit.
+        // In an unplayed round, the player's own points count, up to a limit.
         let dummy = |bound: u32| self.points[who].min(bound);
         let figure = |(round, &record): (u32, &Record)| {
             let (opponent, score) = match record {

@@ -150,15 +150,15 @@ fn unplayed_rounds_of_a_swiss_count_by_fides_rules() {
         standings(System::Swiss, &entrants(4), &played, &[TieBreak::Buchholz, TieBreak::SonnebornBerger]);
     // The scores in half points are 4, 1, 1 and 3.
     assert_eq!(table(&told), [(1, 0, 4), (2, 3, 3), (3, 1, 1), (4, 2, 1)]);
-    // Player 0: their own four, limited to half a point per round, plus one of player 1. Player 3: their three, limited
-    // to one of player 2, plus one of player 2.
+    // In half points, player 0 has 2 for the bye (their own 4, limited to 1 per round) plus player 1's 1; player 3 has
+    // 1 for the forfeit (their own 3, limited to player 2's 1) plus player 2's 1.
     assert_eq!(values(&told, TieBreak::Buchholz), [2 + 1, 1 + 4, 1 + 3, 1 + 1]);
-    // The bye of player 0 counts against a score of two half points.
+    // The bye of player 0 counts as a win against an opponent with two half points.
     assert_eq!(values(&told, TieBreak::SonnebornBerger), [2 * 2 + 2, 1, 3, 2 + 1]);
 
     let left = rounds(&["0-1 1, 2-3 1", "0-2 1, 1 Z, 3 Z", "0-3 1, 1 Z, 2 Z"]);
     let told = standings(System::Swiss, &entrants(4), &left, &[TieBreak::Buchholz]);
-    // Player 1 has no points and two byes at the end; 2 has one point and one bye at the end; 3 played in the last round.
+    // In half points, player 1 scored 0 and missed the last two rounds; 2 scored 2 and missed the last; 3 scored 0.
     assert_eq!(values(&told, TieBreak::Buchholz)[0], 2 + 3);
     let unnamed = rounds(&["0-1 1, 2-3 1", "0-2 1", "0-3 1"]);
     assert_eq!(told, standings(System::Swiss, &entrants(4), &unnamed, &[TieBreak::Buchholz]));
@@ -171,7 +171,7 @@ fn rounds_missed_by_choice_are_cut_first() {
     let own = told.iter().find(|standing| standing.entrant == 0).unwrap();
     let cut: Vec<_> =
         own.ties[0].figures.iter().filter(|figure| figure.is_cut).map(|figure| figure.round).collect();
-    // The bye adds three half points, more than the two of player 3.
+    // The requested bye is cut, although its three half points are more than the two of player 3.
     assert_eq!(cut, [2]);
     assert_eq!(own.ties[0].value, 6 + 2);
 }

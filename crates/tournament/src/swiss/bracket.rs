@@ -6,7 +6,7 @@ use crate::matching::{Matching, Weight};
 /// `bye_score` is the score of the player who gets the bye, if any. The pairs are indices of players, the
 /// higher-ranked one first. Returns `None` if there is no valid pairing.
 pub fn pair(criteria: Criteria<'_>, bye_score: Option<u32>) -> Option<Vec<[usize; 2]>> {
-    // Shorter weights are faster. The last value orders the candidates.
+    // Uses the shortest weight that fits, for speed. Its extra last value ranks pairings that are otherwise equal.
     match criteria.pack(0, None).len() + 1 {
         ..=3 => Bracket::<3>::new(criteria, bye_score).pair(),
         4 => Bracket::<4>::new(criteria, bye_score).pair(),
@@ -37,7 +37,7 @@ impl<'a, const N: usize> Bracket<'a, N> {
                 let may_rest = higher.may_rest && Some(higher.score) == bye_score;
                 return may_rest.then(|| criteria.pack(one, None).weight());
             };
-            // Two moved-down players could not be paired with each other in their own brackets.
+            // Two moved-down players are not paired with each other: this was impossible in the higher brackets.
             (two >= criteria.moved && may_meet(higher, lower, criteria.rounds))
                 .then(|| criteria.pack(one, Some(two)).weight())
         });
@@ -131,10 +131,10 @@ impl<'a, const N: usize> Bracket<'a, N> {
 
     /// Chooses the upper half of `rest`, exchanging as few players as possible, those nearest the middle first.
     fn choose_upper(&mut self, rest: &[usize], half: usize) -> Vec<usize> {
-        /// The cost of an exchange, greater than any difference of places.
+        /// The cost of an exchange, greater than any difference between positions in `rest`.
         const EXCHANGE: i64 = 1 << 32;
         let places: Vec<Option<usize>> = (0..=self.bye).map(|one| rest.binary_search(&one).ok()).collect();
-        // Edges are ordered by the place of their higher-ranked player. Places are doubled, so that ±1 can break ties.
+        // Edges are ordered by the position of the higher-ranked player, doubled so that ±1 can break ties.
         let order = |one: usize, other: usize| match [places[one], places[other]] {
             [Some(one), Some(other)] => {
                 let place = one.min(other);
@@ -163,7 +163,7 @@ impl<'a, const N: usize> Bracket<'a, N> {
             left -= 1;
             self.forbid(&[one], is_below);
         }
-        // The highest-ranked players join the upper half; the last one follows from the remaining difference.
+        // The highest-ranked players join the upper half. The last one needs no test: the weights already select it.
         let mut left = exchanges;
         for &one in &rest[half..] {
             if left <= 1 {
@@ -197,13 +197,13 @@ impl<'a, const N: usize> Bracket<'a, N> {
         self.pairs.push(pair);
     }
 
-    /// Orders a player's edges with a lower priority than all criteria, and solves the matching.
+    /// Ranks a player's possible opponents by `order`, below all criteria, and solves the matching again.
     fn order(&mut self, one: usize, order: impl Fn(usize) -> i64) {
         self.matching.change(&[one], |_, other, weight| Some(ordered(weight, order(other))));
         self.matching.solve();
     }
 
-    /// Removes edges that the best matching does not need, and solves the matching.
+    /// Removes edges that the best matching does not need, and solves the matching again.
     fn forbid(&mut self, ends: &[usize], is_forbidden: impl Fn(usize, usize) -> bool) {
         for &one in ends {
             self.matching.forbid(one, |other| is_forbidden(one, other));

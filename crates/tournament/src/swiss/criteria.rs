@@ -46,8 +46,8 @@ impl<'a> Criteria<'a> {
         Self { players, moved, end, next_end: after(end), groups, rounds, weighs_bye: false }
     }
 
-    /// Packs a pair's values for each criterion from C6 on; if `lower` is `None`, the opponent is the bye. Higher values
-    /// are better, and all pairs have the same counts in the same order.
+    /// Packs a pair's values for the criteria from C6 on, most important first; if `lower` is `None`, the opponent is
+    /// the bye. Higher values are better. All pairs have the same layout, so that their weights can be added.
     pub fn pack(&self, higher: usize, lower: Option<usize>) -> Packer {
         let mut packer = Packer::default();
         let size = bits(self.next_end);
@@ -69,7 +69,7 @@ impl<'a> Criteria<'a> {
         packer.push(is_next.into(), size);
         by_score(&mut packer, is_next);
         packer.push((is_next && is_of_bracket).into(), size);
-        // C9: games of the player with the bye.
+        // C9: the number of games that the player with the bye has played.
         packer.push(
             if lower.is_none() && self.weighs_bye { higher.games } else { 0 },
             bits(self.rounds[0] as usize).max(1),
@@ -95,7 +95,7 @@ impl<'a> Criteria<'a> {
     }
 }
 
-/// Returns for each of C10 to C13 whether a pair satisfies it.
+/// Returns whether a pair satisfies C10, C11, C12 and C13, in this order.
 fn sides(one: &Player, two: &Player) -> [bool; 4] {
     let (Some((side, strength)), Some((other, other_strength))) = (one.preference, two.preference) else {
         return [true; 4];

@@ -4,8 +4,8 @@
 //! recorded in `tests/data/`. If `BBP_PAIRINGS` contains the path of the program, the tests run it again for
 //! `PAIRING_TOURNAMENTS` tournaments.
 //!
-//! Caissify's pairings, for Python, are run every time, for even numbers of players who play every round: version 0.5.0
-//! chooses the player with the bye before pairing, which is not always the player that the rules require.
+//! The Python package of Caissify is run every time, but only for an even number of players who all play every round:
+//! version 0.5.0 chooses the player for the bye before pairing, and not always the one that the rules require.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -41,8 +41,8 @@ fn hashed(text: &str) -> String {
     format!("{:08x}", hash >> 32)
 }
 
-/// Plays a tournament and passes each round that we pair to `see`, with the tournament before that round; `None` if no
-/// pairing is left.
+/// Plays a tournament. Before each round, calls `see` with the tournament so far and our pairing, which is `None` if
+/// the round cannot be paired.
 fn rounds(mut tournament: Tournament, mut see: impl FnMut(&Tournament, Option<&Round>)) -> Tournament {
     while (tournament.played.len() as u32) < tournament.rounds {
         let round = tournament.pair().ok();

@@ -1,4 +1,4 @@
-//! Tests games in a vector against the same games played one by one.
+//! Compares games played in a `Vector` with the same games played one by one.
 
 use entourage_chess::Chess;
 use entourage_kernel::{Adjudication, Board, History, Rules};
@@ -9,7 +9,7 @@ use entourage_vector::{Actions, AnyVector, Plane, Planes, StepError, StepResults
 
 const GAMES: usize = 4;
 
-/// Plays games in a vector, and repeats each in its own history, where `judge` checks the moves.
+/// Plays games in a vector, and replays each in a `History`, which checks that every move is legal.
 fn check<R: Rules>(rules: &R, steps: usize) {
     let actions = Actions::survey(rules);
     let organisers = Adjudication { repetition: Some(3), quiet_limit: Some(30) };

@@ -27,7 +27,7 @@ pub struct PathUse {
     /// Whether the path refers to another crate.
     pub external: bool,
     pub kind: PathKind,
-    /// How often the module uses the local name, except before `::`.
+    /// How often the module refers to the item by this name, except in paths that continue into a module.
     pub uses: usize,
 }
 

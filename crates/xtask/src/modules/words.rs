@@ -5,7 +5,7 @@ pub fn is_name(word: &str) -> bool {
     word.starts_with(|letter: char| letter.is_alphabetic() || letter == '_')
 }
 
-/// A part of a source file.
+/// A lexical element of a source file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Part {
     Comment,

@@ -102,7 +102,7 @@ fn is_place(before: &str, between: &str) -> bool {
     matches!((before, between), ("games", "/") | ("entourage", "_" | "-"))
 }
 
-/// Returns whether a part of a line is a whole capitalised identifier that is not a path segment of another type.
+/// Returns whether `part` of a line is a whole capitalised identifier that does not follow `::`.
 fn is_type(line: &str, part: Range<usize>) -> bool {
     let joins = |letter: char| letter.is_alphanumeric() || letter == '_';
     line[part.clone()].starts_with(char::is_uppercase)

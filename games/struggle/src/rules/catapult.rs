@@ -23,7 +23,7 @@ pub(super) const CARD: Card = card! {
         "w/2/3/4/5/6/3k1/3r2/2B2/4/3/2/W 1 - catapult@B - - -" ["c5:d6:d7:e8"]
 };
 
-/// Checks a Catapult by a friendly piece; returns the reasons against it.
+/// Checks a Catapult by a friendly piece; returns the reasons why it is illegal.
 pub(crate) fn judge(
     position: &Position,
     from: Square,

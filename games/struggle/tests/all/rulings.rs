@@ -144,7 +144,7 @@ fn g7_an_extra_move_is_conventional() {
     // Torus does not wrap in an extra move.
     let torus = after("w/2/3/4/5/6/B4/K5/5/4/3/2/W 1 - torus@B,jolt@K - - -", &["a6:a7:b8"]);
     assert!(torus.contains(" 1 extra=a7 ") && !legal(&torus, "a7e7") && legal(&torus, "a7b7"));
-    // Conversion captures and is not spent, and Armor protects.
+    // In an extra move, Conversion captures and is not spent, and Armor protects.
     let board = "w/2/3/4/5/2r3/2B2/2K3/5/4/3/2/W 1 - conversion@B,jolt@K";
     let captured = after(&format!("{board} - - -"), &["c6:c7:d8", "end", "c7:c8:b9"]);
     assert_eq!(captured, "w/2/3/4/1B3/3K2/5/6/5/4/3/2/W 2 - conversion@B,jolt@K - - -");
@@ -191,7 +191,7 @@ fn g9_a_pact_binds_greys_and_dissolves_with_its_pieces() {
     let grey = "w/2/3/4/5/6/2r2/2X3/5/4/3/2/W 1 - pact - - -";
     let pacted = after(grey, &["c6||c7"]);
     assert!(pacted.ends_with(" pact! - X:r -") && !legal(&pacted, "c6:c7:d8"));
-    // A Catapult over the partner on either space is refused.
+    // A Catapult over two spaces is illegal if a Pact partner is on either of them.
     let catapult = "w/2/3/4/5/6/3k1/3r2/2B2/4/3/2/W 1 - catapult@B - ";
     assert!(
         !legal(&format!("{catapult}B:r -"), "c5:d6:d7:e8")
@@ -241,14 +241,14 @@ fn g12_the_plain_game_has_only_steps_and_jumps() {
 
 #[test]
 fn g13_white_zaps_at_every_landing_before_its_next_jump() {
-    // Sideways along the row.
+    // A sideways step within the zap row also zaps.
     let sideways = after("1/1r/3/1W2/5/6/5/2w3/5/4/3/2/1 1 - - - - -", &["b10c10"]);
     assert!(sideways.starts_with("1/2/3/2W1/"));
     // Within a chain, a zap captures the piece that could have been jumped next.
     let board = "1/2/1r1/4/2k2/2W3/5/2w3/5/4/3/2/1 1 - -";
     let zapped = after(&format!("{board} - - -"), &["c8:c9:c10"]);
     assert_eq!(zapped, "1/2/3/2W1/5/6/5/2w3/5/4/3/2/1 2 - - - - -");
-    // A Pacifist stays and can be jumped.
+    // A Pacifist survives the zap and can be jumped.
     let pacifist = after(&format!("{board} pacifist@R - -"), &["c8:c9:c10"]);
     assert!(pacifist.contains(" 1 main=c10,off=c10 ") && legal(&pacifist, "c10:b11:a12"), "{pacifist}");
 }

@@ -45,7 +45,7 @@ fn t9_the_third_occurrence_draws() {
 #[test]
 fn t9_the_pass_field_is_ignored() {
     let mut game = history(Adjudication { repetition: Some(3), quiet_limit: None });
-    // The start position with White to move occurs at the start and after each of the two lines.
+    // The start position with White to move occurs at the start and after each of the two `play` calls.
     play(&mut game, "f11f10 pass f10f11 pass").unwrap();
     assert_eq!(game.status(), Status::Ongoing);
     play(&mut game, "f11f10 pass f10f11 pass").unwrap();

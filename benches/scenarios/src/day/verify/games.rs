@@ -105,7 +105,7 @@ fn replay(day: &Day, name: &str, played: &Played, state: &Value) -> Result<Finis
     Ok(FinishedGame { name: name.to_owned(), spec, pace, rated, in_tournament, users, end, last, moves })
 }
 
-/// Returns whether the server can have added an event: a time-out, or the end of a banned user's game.
+/// Returns whether the server may have added `event` by itself: a time-out, or the end of a banned user's game.
 fn is_excused(event: &Value, banned: [bool; 2]) -> bool {
     match event["type"].as_str() {
         Some("flag" | "lapse") => true,

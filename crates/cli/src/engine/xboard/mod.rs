@@ -19,8 +19,8 @@ use session::Session;
 
 /// Answers commands, one per line, until `quit` or the end of the input.
 ///
-/// An invalid line is answered with an error and has no effect. At the end of the input, a search for the engine's move is
-/// completed.
+/// An invalid line is answered with an error and has no effect. If the input ends while the engine is choosing its
+/// move, the search is completed first.
 pub fn serve(
     registry: Registry,
     game: Box<dyn AnyGame>,

@@ -55,7 +55,7 @@ pub struct Session<W> {
     board: Board,
     start: Start,
     moves: Vec<String>,
-    /// The game at the current position; `None` after an invalid position.
+    /// The game at the current position; `None` if the last position sent was invalid.
     at: Option<Box<dyn AnyMatch>>,
     options: Options,
     clocks: Clocks,
@@ -312,7 +312,7 @@ impl<W: Write + Send + 'static> Session<W> {
         }
     }
 
-    /// Returns the opponent's pass that leads to `start`, if any: XBoard does not send a pass, but the position after it.
+    /// Returns the opponent's pass that leads to `start`, if any: XBoard sends the position after a pass, not the pass.
     fn find_pass(&self, start: &Start) -> Option<String> {
         let at = self.at.as_deref().filter(|at| self.role == Role::Playing(!at.side_to_move()))?;
         if self.moves.is_empty() {

@@ -24,8 +24,8 @@ impl BoardMove {
     }
 }
 
-/// Returns the legal moves in XBoard's notation. If XBoard can display none of them, all are written as their squares, so that
-/// the game can continue.
+/// Returns the legal moves in XBoard's notation. If XBoard can display none of them, each is written as the squares of
+/// its path, so that the game can continue.
 pub fn board_moves(at: &dyn AnyMatch, board: &Board) -> Vec<BoardMove> {
     let game = at.game();
     let mut found: Vec<BoardMove> = Vec::new();
@@ -61,7 +61,7 @@ fn legs(board: &Board, squares: &[Square]) -> Vec<String> {
     }
 }
 
-/// Returns XBoard's notation for castling with shuffled start positions; `None` for other moves.
+/// Returns XBoard's notation for castling in games with shuffled start positions; `None` for all other moves.
 fn castled(at: &dyn AnyMatch, text: &str) -> Option<String> {
     if at.game().is_unnamed() {
         return None;
@@ -71,8 +71,8 @@ fn castled(at: &dyn AnyMatch, text: &str) -> Option<String> {
     short.starts_with("O-O").then(|| short.to_owned())
 }
 
-/// Returns a move in XBoard's notation; `None` if XBoard would not execute it correctly. XBoard supports one piece that moves along
-/// squares, captures the pieces on them, and may promote.
+/// Returns a move in XBoard's notation; `None` if XBoard would misinterpret it. XBoard can move only one piece,
+/// which captures whatever is on the squares of its path and can promote.
 fn displayed(
     at: &dyn AnyMatch,
     game: &dyn AnyGame,

@@ -41,7 +41,7 @@ fn mates_are_reported_in_moves() {
 fn clocks_limit_the_search() {
     let mut engine = Engine::start(&["chess"]);
     engine.say("position startpos moves e2e4");
-    // Only the clock of the side to move counts; it can be negative.
+    // Only the clock of the side to move counts, and its time can be negative.
     for go in ["go btime 100", "go wtime 1 btime 300 winc 5 binc 5 movestogo 3", "go btime -5000 wtime 3600000"]
     {
         assert!(engine.best(go) != "(none)", "{go}");
@@ -153,7 +153,7 @@ fn match_runners_accept_the_engine() {
     ] {
         check_infos(&mut engine, go);
     }
-    // The clock of one side is sufficient; a warning is sent if it is the opponent's.
+    // One side's clock is sufficient; a warning is sent if only the opponent's is specified.
     for go in ["go wtime 100", "go btime 100"] {
         let heard = engine.ask(go, "bestmove ");
         assert!(heard.iter().any(|line| line.contains(" score ")), "{go}: {heard:?}");
@@ -183,7 +183,7 @@ fn searchmoves_restricts_the_search() {
     engine.say("setoption name multipv value 3");
     let heard = engine.ask("go searchmoves a1a2 a1a3 depth 2", "bestmove ");
     assert_eq!(heard.len(), 5, "two lines for each of two depths: {heard:?}");
-    // The table does not keep values of restricted searches.
+    // Searches that are restricted to some moves do not leave their values in the transposition table.
     engine.say("setoption name MultiPV value 1");
     engine.ask("go searchmoves g1f1 depth 6", "bestmove ");
     assert_eq!(engine.best("go depth 2"), "a1a8");

@@ -18,7 +18,7 @@ fn chess960_castling_is_written_as_king_takes_rook() {
     assert!(engine.hear().starts_with("info string error MOVE 5: "), "a piece is in between");
     engine.say("position startpos moves e2e4 e7e5 g1f3 g8f6 f1c4 f8c5 e1h1");
     assert_ne!(engine.best("go depth 2"), "(none)");
-    // Selecting the same game by another option keeps the setting.
+    // Selecting the same game through another option does not reset UCI_Chess960.
     engine.say("setoption name UCI_Variant value chess");
     engine.say("position startpos moves e2e4 e7e5 g1f3 g8f6 f1c4 f8c5 e1h1");
     assert_ne!(engine.best("go depth 2"), "(none)");

@@ -22,7 +22,7 @@ impl Run {
         self.out
     }
 
-    /// Checks for exit status 2 and for parts of standard error.
+    /// Checks that the exit status is 2 and that standard error contains all `parts`.
     #[track_caller]
     pub fn fails(&self, parts: &[&str]) {
         assert_eq!(self.code, 2, "{}{}", self.out, self.err);
@@ -71,7 +71,7 @@ pub fn entourage(arguments: &[&str]) -> String {
     run.out
 }
 
-/// Runs a command that must fail: status 2, no output, and one line with these parts on standard error.
+/// Runs a command that must fail: status 2, no output, and one line on standard error that contains all `parts`.
 #[track_caller]
 pub fn refused(arguments: &[&str], parts: &[&str]) {
     let run = run(arguments);

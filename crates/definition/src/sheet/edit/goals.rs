@@ -45,7 +45,7 @@ impl Editor<'_> {
         self.royal(goal.kind, old.as_deref(), holds.then_some(piece.as_str()))
     }
 
-    /// Adds the sentences that checkmate requires: that the piece is royal, and that it must not be threatened if the opponent is to move.
+    /// Adds what checkmate requires: sentences that the piece is royal and must not be threatened when the opponent is to move.
     fn royal(&mut self, kind: GoalKind, old: Option<&str>, new: Option<&str>) -> Result<(), SheetError> {
         if kind != GoalKind::Checkmate || old == new {
             return Ok(());

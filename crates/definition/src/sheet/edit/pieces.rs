@@ -244,7 +244,7 @@ impl Editor<'_> {
     }
 }
 
-/// Returns whether a piece captures by lines that a sheet does not show.
+/// Returns whether a piece can have captures that a sheet does not show.
 fn captures_by_hand(read: &Read, piece: &Piece) -> bool {
     let hidden = |line: &&PieceLine| match &line.what {
         PieceLineKind::Walk(walk) => shown(line).is_none() && (walk.captures || !walk.capturing.is_empty()),

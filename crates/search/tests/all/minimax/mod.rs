@@ -9,8 +9,8 @@ fn deepen<R: Evaluate>(search: &mut Search<R>, depth: u32) {
     while search.depth() < depth && search.advance(u64::MAX) != Progress::Finished {}
 }
 
-/// Compares the best score and, within the slack, the score of every move at depths 1 to `depth`; returns `false` if minimax
-/// would need more than `budget` nodes.
+/// Checks the search against minimax at depths 1 to `depth`: the best score, and all move scores within `slack` of it.
+/// Returns `false` if minimax would need more than `budget` nodes.
 pub fn compare<R: Evaluate>(history: &History<R>, depth: u32, slack: i32, budget: u64) -> bool {
     let mut search =
         Search::new(history, Options { table_mb: 1, slack, selective: false, ..Options::default() });

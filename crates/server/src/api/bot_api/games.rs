@@ -52,7 +52,7 @@ struct MovePath {
     text: String,
 }
 
-/// The expected number of the event that the move adds.
+/// The sequence number that the move's event should get.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct MoveQuery {

@@ -19,7 +19,7 @@ use crate::loaded_game::Since;
 const BATCH: usize = 256;
 pub(super) const RETRY: Duration = Duration::from_secs(2);
 
-/// A move sent by the client; `seq` is the expected number of its event.
+/// A move sent by the client; `seq` is the sequence number that its event should get.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Play {
@@ -151,7 +151,7 @@ impl<'a> Follower<'a> {
         }
     }
 
-    /// Sends all news to the client; a failed read is retried later.
+    /// Sends all changes to the client; a failed read is retried later.
     pub async fn send_news(&mut self, connection: &mut Connection<'_>) -> Result<(), Close> {
         let pulse = self.guest.pulse();
         match self.send_all(connection, pulse).await {
@@ -242,7 +242,7 @@ impl<'a> Follower<'a> {
         Ok(())
     }
 
-    /// Rechecks the client's access after keys were replaced or the game may have become private.
+    /// Rechecks the client's access when keys have been replaced or the game may have become private.
     async fn reenter(&self, connection: &mut Connection<'_>, pulse: Pulse) -> Result<Access, ReadError> {
         let enter = self.games.enter(self.entry_point);
         let EntryPoint::Name(_) = self.entry_point else { return self.read(connection, enter).await };

@@ -34,7 +34,7 @@ impl Games {
                         Phase::Over | Phase::Cancelled => None,
                     };
                     self.store.release_tournament(id, version, due).await?;
-                    // Clients may have missed changes made in the meantime.
+                    // Clients may have missed changes that were made during these steps.
                     self.hub.tell_tournament(id);
                     return Ok(());
                 }
@@ -47,11 +47,11 @@ impl Games {
                 self.hub.tell_tournament(id);
             }
         }
-        // The remaining steps follow when a process next takes the tournament.
+        // The remaining steps are taken when a process next claims the tournament.
         self.store.release_tournament(id, -1, None).await.map_err(Error::from)
     }
 
-    /// Starts a tournament, unless it has changed. Numbers players by rating or, in a round robin, at random.
+    /// Starts a tournament, unless its version has changed. Numbers players by rating or, in a round robin, at random.
     pub(super) async fn begin_tournament(
         &self,
         whole: &WholeTournament,
@@ -113,7 +113,7 @@ impl Games {
         let done = unless_changed(self.store.pair_round(tournament.id, tournament.version, &round).await)?;
         if done {
             self.flag_timer.set(next);
-            // Bots are notified of new games through the same channel as of challenges.
+            // The lobby channel notifies bots of new games as well as of challenges.
             self.hub.tell_lobby();
         }
         Ok(done)
@@ -164,7 +164,7 @@ impl Games {
                 self.end_game(game, Side::First, None, Event::Abort { side: Side::First }).await?;
                 Ok(true)
             }
-            // A corrupt or deleted game cannot be ended, and does not count.
+            // A corrupt or deleted game cannot be ended, so its pairing is void.
             Err(Error::Damaged | Error::NoGame) => {
                 self.store.void_pairing(game, self.time.now()).await.map_err(Error::from)
             }

@@ -216,7 +216,7 @@ fn in_arena(whole: &WholeTournament, now: i64) -> Step {
     let soonest = |at: i64| Step::Wait(Some(watched.map_or(at, |watched| watched.min(at)).min(ends)));
     let field = Field::of(whole);
     let round = whole.rounds() + 1;
-    // The time since which each player has been waiting, and whether they are playing.
+    // For each player, when their last game ended (or their current game began), and whether they are playing.
     let mut since: Vec<(i64, bool)> = vec![(i64::MIN, false); field.numbers.len()];
     for pairing in &whole.pairings {
         for number in [Some(pairing.first), pairing.second].into_iter().flatten() {
@@ -286,7 +286,7 @@ mod tests {
         WholeTournament { tournament, organiser: None, entrants: entrants.collect(), pairings: Vec::new() }
     }
 
-    /// Stores pairings; if `end` is set, as games that the first side has won.
+    /// Adds the pairings; if `end` is true, their games are over and won by the first side.
     fn keep(whole: &mut WholeTournament, drawn: Vec<Drawn>, end: bool, at: i64) {
         whole.pairings.extend(drawn.into_iter().map(|drawn| Pairing {
             round: drawn.round,

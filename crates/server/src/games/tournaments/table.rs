@@ -122,7 +122,7 @@ fn of_rounds(whole: &WholeTournament, field: &Field, standing: Standing) -> Stan
 fn of_arena(whole: &WholeTournament, field: &Field, place: arena::Place) -> StandingView {
     let number = field.numbers[place.entrant];
     let theirs = whole.pairings.iter().filter_map(|pairing| result(whole, pairing, number));
-    // Points per game from the arena's sheet include streak bonuses.
+    // The arena's score sheet contains the points per game, including streak bonuses.
     let results = theirs.zip(&place.sheet).map(|(result, scored)| ResultView {
         points: result.points.map(|_| f64::from(scored.points)),
         ..result

@@ -240,7 +240,7 @@ pub fn legal(moves: &[&str]) -> Vec<String> {
     game.legal_moves()
 }
 
-/// Returns the moves of a game in which both sides always play the first legal move.
+/// Returns the first `count` moves of a game in which both sides always play the first legal move.
 pub fn line(count: usize) -> Vec<String> {
     let mut game = new_game();
     let mut next = || {

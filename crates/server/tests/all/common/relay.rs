@@ -80,7 +80,7 @@ impl Relay {
                 tokio::time::sleep(Duration::from_millis(5)).await;
             }
             self.passing.send_replace(false);
-            // Meanwhile, statements that have already been sent end.
+            // Give statements that have already been sent time to finish.
             tokio::time::sleep(Duration::from_millis(50)).await;
             if is_idle().await {
                 return Shut(self);

@@ -1,9 +1,9 @@
-//! Reference implementation for the solver: plain recursion, and positions of Struggle without Rules.
+//! A reference solver by plain recursion, and random positions of plain Struggle (neither player has Rules).
 
 use entourage_kernel::{Board, Evaluate, Random, Rules, Side, Specimens};
 use entourage_struggle::{Position, Struggle};
 
-/// Returns whether a side can force a win within `plies`, by plain recursion as in the definition.
+/// Returns whether `attacker` can force a win within `plies`, by exhaustive recursion.
 pub fn wins<R: Evaluate>(rules: &R, position: &R::Position, attacker: Side, plies: u16) -> bool {
     if let Some(outcome) = rules.outcome(position) {
         return outcome.winner == Some(attacker);
@@ -21,7 +21,7 @@ pub fn wins<R: Evaluate>(rules: &R, position: &R::Position, attacker: Side, plie
     }
 }
 
-/// Places the pieces of Struggle randomly, without any Rules, so that colours do not matter.
+/// Returns a random position of plain Struggle, in which colours do not matter; `None` if the position is invalid.
 pub fn scatter_plain(rules: &Struggle, random: &mut Random) -> Option<Position> {
     let text = rules.write_position(&rules.scatter(random)?).replace(['X', 'x'], "1");
     let board = text.split(' ').next()?;

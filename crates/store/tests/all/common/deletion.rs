@@ -51,7 +51,7 @@ pub async fn deletion_requests_are_limited_between_events(store: &Store) {
         }
         assert_eq!(store.wish_deleted(game.id, one, true, 1, 2, None).await, Ok(Deletion::Often));
         assert_eq!(store.deletion_wishes(game.id).await, Ok([false, false]));
-        // The limits of both sides are separate.
+        // Each side has a separate limit.
         assert_eq!(store.wish_deleted(game.id, two, true, 1, 2, None).await, Ok(Deletion::Wished));
         assert_eq!(store.wish_deleted(game.id, one, false, 1, 2, None).await, Ok(Deletion::Asked));
         if seq == 1 {

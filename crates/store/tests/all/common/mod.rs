@@ -248,7 +248,7 @@ async fn setup_choices_round_trip(store: &Store) {
     let mut game = Game { setup: Some(SetupTerms { picks: 2, secret: true }), ..game(&[]) };
     store.create(&game, &[]).await.unwrap();
     for (seq, side) in Side::BOTH.into_iter().enumerate() {
-        // The second side's choice is stored as old versions did.
+        // The second side's choice is stored in an old format, without a salt and commitment.
         let setup = format!("a@B+c{seq}/=");
         let salt = (seq == 0).then(|| Salt::from_bits(entourage_store::random().unwrap()));
         let commitment = salt.map(|salt| Commitment::to(game.id, side, &setup, &salt));
@@ -630,7 +630,7 @@ pub async fn games_are_read_consistently(writer: &Store, reader: &Store) {
     const EVENTS: u32 = 400;
     let game = game(&[]);
     writer.create(&game, &[]).await.unwrap();
-    // Each transaction stores the new number of events in both plans.
+    // Each transaction adds an event, and sets both sides' conditional moves to the new number of events.
     let write = async {
         for seq in 0..EVENTS {
             let plans = Side::BOTH.map(|side| (Seat::Side(side), (seq + 1).to_string()));

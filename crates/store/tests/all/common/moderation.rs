@@ -184,7 +184,7 @@ pub async fn rated_games_from_one_device_are_reported(store: &Store) {
     store.moderate(&close(complaint.seq)).await.unwrap();
     play([ada.id, eve.id], 400).await;
     assert_eq!(reports().await.len(), 1);
-    // Old browsers are deleted, and only a limited number is kept.
+    // Old browser records are deleted, and only a limited number per account is kept.
     store.forget_browsers(6).await.unwrap();
     let (one, other) = (device(), device());
     for (account, device, at) in [(ada.id, one, 7), (ada.id, other, 8), (bob.id, one, 9)] {

@@ -125,7 +125,7 @@ pub async fn devices_get_notifications_by_account(store: &Store) {
     store.append(id, 1, &mv("b"), None).await.unwrap();
     assert_eq!(due(store, &phone).await.len(), 1, "still the account's seat");
     settle_all(store, &phone).await;
-    // With another session the device belongs to another account.
+    // Registering the device with a session of another account transfers it to that account.
     let (bob, other) = founded(store, None).await;
     store.keep_device(&phone, Some(other.hash), &[], 1_001, LIMITS).await.unwrap();
     store.append(id, 2, &mv("c"), None).await.unwrap();

@@ -68,7 +68,7 @@ pub async fn games_are_rated_once_and_in_order(store: &Store) {
     store.append(one.id, 2, &end("win-1 time", 2_000), None).await.unwrap();
     assert_eq!(store.result_of(one.id).await, Ok(Some(result.clone())));
 
-    // A game can end with conditional moves; the deviation grows with time.
+    // A game can also end in a transaction with conditional moves; the rating deviation grows with time.
     let two = begun(store, &pool, [both[1], both[0]]).await;
     let at = 1_000 + 40 * DAY;
     let entries = [mv("a1"), end("draw agreement", at)];
@@ -138,7 +138,6 @@ pub async fn deletions_do_not_change_the_ratings_of_others(store: &Store) {
     }
     assert_eq!((store.read(one.id).await, store.result_of(one.id).await), (Ok(None), Ok(None)));
     assert_eq!((rating(store, bob.id, &pool).await, store.rating_inconsistencies().await), (kept, Ok(vec![])));
-    // A player deletes the account.
     store.remove_account(ada.id).await.unwrap();
     assert_eq!(store.rating(ada.id, &pool).await, Ok(None));
     let result = store.result_of(two.id).await.unwrap().unwrap();

@@ -84,7 +84,7 @@ pub async fn seeks_are_accepted_once_and_by_suitable_players(store: &Store) {
     assert_eq!(store.read(seek.id).await, Ok(Some(wished(&seek))));
     assert_eq!((listed(store, &spec, AT).await, store.seek(seek.id, AT).await), (vec![], Ok(None)));
 
-    // Rated seeks need accounts with a rating in their range.
+    // A rated seek can be accepted only by accounts with a rating in the seek's range.
     let rated = Seek { rated: true, lowest: Some(1600), highest: Some(1900), ..wish(&spec, Some(ada.id)) };
     waits(store, &rated).await;
     let take = async |comer: Joiner| store.take_seek(rated.id, comer, &wished(&rated), AT).await;
@@ -207,7 +207,7 @@ pub async fn blocked_players_are_not_paired(store: &Store) {
         store.add_relation(one.id, Relation::Block, other.id, AT, 9).await.unwrap();
         let taken = store.take_seek(seek.id, comer(Some(bob.id)), &wished(&seek), AT).await;
         assert_eq!(taken, Ok(AcceptOutcome::Blocked));
-        // An identical seek by the other player does not match either.
+        // An identical seek by the other player does not match while the block lasts.
         waits(store, &wish(&spec, Some(bob.id))).await;
         store.remove_relation(one.id, Relation::Block, other.id).await.unwrap();
         let taken = store.take_seek(seek.id, comer(Some(bob.id)), &wished(&seek), AT).await;
