@@ -114,7 +114,7 @@ suite(
       await page.getByLabel("Start from").selectOption({ label: "A Game Courier preset" });
       await page.getByRole("textbox", { name: "A Game Courier preset" }).fill("$default['game'] = 'Odd';\n$default['code'] = 'k!';");
       await page.getByTestId("begin-draft").click();
-      await page.getByText("unexpected character in a code").waitFor();
+      await page.getByText("unexpected character in the FEN code").waitFor();
       await page.getByRole("textbox", { name: "A Game Courier preset" }).fill("$default['game'] = 'Odd';\n$default['code'] = 'k4/5/5/5/4K';");
       await page.getByTestId("begin-draft").click();
       await page.getByText("free hand").waitFor();

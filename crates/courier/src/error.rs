@@ -102,13 +102,13 @@ impl CourierError {
                 Problem::new("this game has no pieces in hand", "ce jeu n'a pas de pièces en réserve")
             }
             Self::Illegal(_) => {
-                Problem::new("no legal move makes these changes", "aucun coup légal ne fait ces changements")
+                Problem::new("no legal move makes these changes", "aucun coup légal ne produit ces changements")
             }
             Self::Incomplete(whole) => {
-                say!("the legal move does more: {whole}", "le coup légal fait davantage\u{a0}: {whole}")
+                say!("this is only part of the move {whole}", "ce n'est qu'une partie du coup {whole}")
             }
             Self::Excessive(whole) => {
-                say!("the legal move does less: {whole}", "le coup légal fait moins\u{a0}: {whole}")
+                say!("this does more than the legal move {whole}", "cela va au-delà du coup légal {whole}")
             }
             Self::Otherwise(whole) => say!(
                 "the move that you seem to mean is written {whole}",

@@ -118,8 +118,8 @@ fn exactly(text: &str, ground: &GameContext<'_>) -> Result<Opening, TextError> {
             TextError::bilingual(
                 text,
                 0,
-                "this is not a position of the game",
-                "ce n'est pas une position du jeu",
+                "this is not a valid position of the game",
+                "ce n'est pas une position valable du jeu",
             )
         })),
     }

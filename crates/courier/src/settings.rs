@@ -108,8 +108,8 @@ impl<'a> Reader<'a> {
             return Err(TextError::bilingual(
                 token,
                 self.at,
-                format!("expected {wanted}"),
-                format!("attendu\u{a0}: {wanted}"),
+                format!("expected \"{wanted}\""),
+                format!("attendu\u{a0}: «\u{a0}{wanted}\u{a0}»"),
             ));
         }
         self.at += wanted.len();
@@ -122,8 +122,8 @@ impl<'a> Reader<'a> {
             return Err(TextError::bilingual(
                 "",
                 self.text.len(),
-                format!("{mark} is missing"),
-                format!("il manque {mark}"),
+                format!("\"{mark}\" is missing"),
+                format!("il manque «\u{a0}{mark}\u{a0}»"),
             ));
         };
         self.at = at + end + mark.len();
@@ -217,6 +217,6 @@ impl<'a> Reader<'a> {
             }
             offset += line.len();
         }
-        Err(TextError::bilingual(mark, self.text.len(), "the block's end is missing", "la fin du bloc manque"))
+        Err(TextError::bilingual(mark, self.text.len(), "this block is not closed", "ce bloc n'est pas fermé"))
     }
 }

@@ -193,11 +193,11 @@ impl Sketch<'_> {
                     (letter.len_utf8(), Sign::Label(&rest[..letter.len_utf8()]))
                 }
                 letter => {
-                    let fr = "caractère inattendu dans un code";
+                    let fr = "caractère inattendu dans le code FEN";
                     return Err(TextError::bilingual(
                         letter.to_string(),
                         self.at + at,
-                        "unexpected character in a code",
+                        "unexpected character in the FEN code",
                         fr,
                     ));
                 }

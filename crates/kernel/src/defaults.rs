@@ -37,7 +37,7 @@ pub(crate) fn read_move(topology: &Topology, pass: Option<Intent>, text: &str) -
     match number.filter(|number: &u8| number.to_string() == choice.text) {
         Some(number) => Ok(intent.with_choice(number)),
         None => {
-            Err(choice.error(Text::new("expected a choice from 1 to 15", "attendu\u{a0}: un choix de 1 à 15")))
+            Err(choice.error(Text::new("expected a number from 1 to 15", "attendu\u{a0}: un nombre de 1 à 15")))
         }
     }
 }

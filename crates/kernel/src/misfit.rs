@@ -58,12 +58,12 @@ impl Misfit {
                 format!("il faut {kinds} étiquettes pour {kinds} types de pièces, et non {found}"),
             ),
             Self::Form => (
-                "a position string needs one field of rows and one for the side to move, and each square at most once".to_owned(),
-                "une position doit comporter un champ de rangées et un champ pour le trait, et chaque case au plus une fois".to_owned(),
+                "a position string must have one field for the rows and one for the side to move, and use each square at most once".to_owned(),
+                "une position doit comporter un champ pour les rangées et un champ pour le trait, et chaque case au plus une fois".to_owned(),
             ),
             Self::Cards { found } => (
-                format!("a catalogue has at most {MAX_CARDS} cards and refers only to existing ones; this one has {found}"),
-                format!("un catalogue compte au plus {MAX_CARDS} cartes et ne cite que des cartes existantes\u{a0}; celui-ci en compte {found}"),
+                format!("a catalogue can have at most {MAX_CARDS} cards and can refer only to these; this one has {found}"),
+                format!("un catalogue peut compter au plus {MAX_CARDS} cartes et ne peut citer qu'elles\u{a0}; celui-ci en compte {found}"),
             ),
             Self::Start => (
                 "the start position changes when it is written and parsed again".to_owned(),

@@ -41,8 +41,8 @@ impl GameSpec {
                 return Err(TextError::bilingual(
                     "",
                     at,
-                    "an option is missing here",
-                    "il manque une option ici",
+                    "expected an option after the colon or comma",
+                    "attendu\u{a0}: une option après le deux-points ou la virgule",
                 ));
             }
             if !spec.adjudication.read_option(option).map_err(|error| error.shifted(at))? {

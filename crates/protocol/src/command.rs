@@ -66,7 +66,7 @@ impl Command {
             first = words.next().ok_or_else(|| begin.error(problem))?;
         }
         if first != begin {
-            warnings.push(begin.error(Text::new("ignored", "ignoré")));
+            warnings.push(begin.error(Text::new("ignored: unknown word", "ignoré\u{a0}: mot inconnu")));
         }
         let command = match first.text {
             "uci" => Self::Uci,
@@ -91,9 +91,9 @@ impl Command {
 
     fn read_option(mut words: Words, warnings: &mut Vec<TextError>) -> Result<Self, TextError> {
         let before = words;
-        let word = words.expect(Text::new("name", "name"))?;
+        let word = words.expect(Text::new("\"name\"", "«\u{a0}name\u{a0}»"))?;
         if word.text != "name" {
-            warnings.push(word.error(Text::new("expected name", "attendu\u{a0}: name")));
+            warnings.push(word.error(Text::new("expected \"name\"", "attendu\u{a0}: «\u{a0}name\u{a0}»")));
             words = before;
         }
         let name = words.until("value");
@@ -104,12 +104,12 @@ impl Command {
     }
 
     fn read_position(mut words: Words) -> Result<Self, TextError> {
-        let word = words.expect(Text::new("startpos or pos", "startpos ou pos"))?;
+        let word = words.expect(Text::new("startpos, fen or pos", "startpos, fen ou pos"))?;
         // A position string contains spaces, but none of its fields is the word `moves`.
         let before = words.until("moves");
         let start = match word.text {
             "startpos" if before.text.is_empty() => Start::Default,
-            "startpos" => return Err(before.error(Text::new("expected moves", "attendu\u{a0}: moves"))),
+            "startpos" => return Err(before.error(Text::new("expected \"moves\"", "«\u{a0}moves\u{a0}» attendu"))),
             "pos" | "fen" if before.text.is_empty() => {
                 return Err(missing(before.at, Text::new("a position", "une position")));
             }

@@ -84,9 +84,10 @@ impl Go {
         let mut parsed = Parsed::default();
         while let Some(word) = words.next() {
             if go.take(word, &mut words, &mut parsed, warnings) {
-                warnings.push(
-                    word.error(Text::new("repeated; this value is used", "répété\u{a0}; valeur retenue")),
-                );
+                warnings.push(word.error(Text::new(
+                    "this word is repeated; its last value is used",
+                    "ce mot est répété\u{a0}; sa dernière valeur est retenue",
+                )));
             }
         }
         for side in Side::BOTH.map(Side::index) {

@@ -77,7 +77,7 @@ fn compute<T: Send>(py: Python<'_>, work: impl FnOnce(&AtomicBool) -> T + Send) 
                             return Err(error);
                         }
                     }
-                    Err(RecvTimeoutError::Disconnected) => return Err(failure("the computation failed")),
+                    Err(RecvTimeoutError::Disconnected) => return Err(failure("internal computation error")),
                 }
             }
         })

@@ -320,7 +320,7 @@ impl fmt::Display for LedgerError {
             Self::Offer => f.write_str("no offer to decline"),
             Self::Protest => f.write_str("no manual move to protest against"),
             Self::Setup => f.write_str("setup choice repeated, or made after the first move"),
-            Self::Takeback { plies, standing } => write!(f, "cannot take back {plies} of {standing} plies"),
+            Self::Takeback { plies, standing } => write!(f, "cannot take back {plies} plies out of {standing}"),
         }
     }
 }

@@ -203,7 +203,7 @@ impl<'a> Reader<'a> {
         if !self.eats(" > ") {
             return Err(self.wrong(Text::new(
                 "expected \" > \" and a reply after the opponent's moves",
-                "attendu\u{a0}: « > » et une réponse après les coups de l'adversaire",
+                "attendu\u{a0}: «\u{a0}>\u{a0}» et une réponse après les coups de l'adversaire",
             )));
         }
         let reply = self.turn()?;
@@ -212,7 +212,7 @@ impl<'a> Reader<'a> {
             Some(ply) => {
                 let problem = Text::new(
                     "\"resign\" cannot be combined with moves",
-                    "« resign » ne peut pas être combiné avec des coups",
+                    "«\u{a0}resign\u{a0}» ne peut pas être combiné avec des coups",
                 );
                 return Err(TextError::new(RESIGN, ply.at, problem));
             }
@@ -221,7 +221,7 @@ impl<'a> Reader<'a> {
                 if !self.eats(" }") {
                     return Err(self.wrong(Text::new(
                         "expected \" }\" to close \"{\"",
-                        "attendu\u{a0}: « } » pour fermer « { »",
+                        "attendu\u{a0}: «\u{a0}}\u{a0}» pour fermer «\u{a0}{\u{a0}»",
                     )));
                 }
                 Reply::Play { turn: reply, then }

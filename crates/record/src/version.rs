@@ -68,7 +68,7 @@ impl std::error::Error for InvalidVersion {}
 #[cfg(feature = "openapi")]
 crate::schema::describe! {
     Version as "Version": crate::schema::text("^[0-9a-f]{16}$")
-        .description(Some("The version of a stored text; it changes with the text."));
+        .description(Some("The version of a stored text, which changes whenever the text does."));
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use crate::view::{ClosingLineView, ClosingView};
 static DANGER: Text =
     Text::new("{piece} is attacked by {attackers}.", "{piece}\u{a0}: pièce attaquée par {attackers}.");
 static ESCAPE: Text =
-    Text::new("{move}: exposed to {attackers}.", "{move}\u{a0}: coup qui expose à {attackers}.");
+    Text::new("{move}: exposed to {attackers}.", "{move}\u{a0}: prise possible par {attackers}.");
 static CAPTOR: Text = Text::new("{piece}: {why}", "{piece}\u{a0}: {why}");
 static REST: [Text; 2] = [
     Text::new("One other move leaves {piece} in danger.", "Un autre coup laisse {piece} en danger."),

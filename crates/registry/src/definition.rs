@@ -38,7 +38,7 @@ impl fmt::Display for DefinitionError {
         match self {
             Self::Unopened(error) => write!(f, "the game cannot be opened: {error}"),
             Self::Taken { name } => write!(f, "a game named \"{name}\" already exists"),
-            Self::Misnamed { spec } => write!(f, "the definition is for a game named \"{spec}\""),
+            Self::Misnamed { spec } => write!(f, "the definition is for another game, named \"{spec}\""),
         }
     }
 }

@@ -29,7 +29,7 @@ static MISSED: Text =
     Text::new("{move}. {side} could have won by force.", "{move}. Il y avait un gain forcé ({side}).");
 static BETTER: Text = Text::new("Better: {move}.", "Meilleur coup\u{a0}: {move}.");
 static CAPTURE: Text = Text::new("Biggest capture: {move}.", "Plus grosse prise\u{a0}: {move}.");
-static ALERT: Text = Text::new("First warning: {move}.", "Premier avertissement\u{a0}: {move}.");
+static ALERT: Text = Text::new("First direct threat: {move}.", "Première menace directe\u{a0}: {move}.");
 static END: Text = Text::new("Last move: {move}.", "Dernier coup\u{a0}: {move}.");
 
 pub(crate) struct Review<R: Evaluate> {

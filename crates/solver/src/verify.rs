@@ -62,8 +62,8 @@ impl Proof {
             }
             if in_force.quiet_limit.is_some_and(|limit| u32::from(claim.plies) > 2 * limit) {
                 return Err(said(
-                    "the game can be drawn by the limit on quiet moves before the win",
-                    "la partie peut être nulle avant le gain, par la limite de coups calmes",
+                    "the limit on moves without a capture can make the game a draw before the win",
+                    "la limite de coups sans prise peut rendre la partie nulle avant le gain",
                 ));
             }
         }

@@ -117,8 +117,8 @@ static KINDS: [PieceKind; 6] = piece_kinds! {
 
 static RELATIONS: [RelationKind; 1] = relation_kinds! {
     "checks" Harms Threat "check"
-        felt "In check from {}." "En échec : {}."
-        exerted "Gives check to {}." "Fait échec : {}."
+        felt "In check from {}." "Mis en échec par : {}."
+        exerted "Gives check to {}." "Met en échec : {}."
         begins "Gives check to {}" "Met en échec : {}"
         ends "Ends the check to {}" "Lève l'échec : {}";
 };

@@ -16,8 +16,8 @@ const FORM_ROWS: [FormRow; ROWS] = {
 };
 
 const RULES_HINT: Text = Text::new(
-    "such as torus@B,jolt@K,hatter! in the order of the table (! means spent), or -",
-    "par exemple torus@B,jolt@K,hatter! dans l'ordre du tableau (! signifie «\u{a0}épuisée\u{a0}»), ou -",
+    "such as torus@B,jolt@K,hatter! in the order of the table in the rules (! means spent), or -",
+    "par exemple torus@B,jolt@K,hatter! dans l'ordre du tableau des règles (! signifie «\u{a0}épuisée\u{a0}»), ou -",
 );
 
 const fn word(name: Text, noun: Text, hint: Text) -> FormField {

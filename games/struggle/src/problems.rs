@@ -27,36 +27,34 @@ problems! {
     GAP "a dot in the order requires Sacrifice" "un point dans l'ordre exige Sacrifice";
     NO_RULE "there is no such Rule" "cette Règle n'existe pas";
     RULE_TWICE "a player can pick each Rule only once" "un joueur ne peut choisir chaque Règle qu'une fois";
-    RULE_ORDER "expected each Rule once, in the order of the table"
-        "attendu\u{a0}: chaque Règle une fois, dans l'ordre du tableau";
+    RULE_ORDER "expected each Rule once, in the order of the table in the rules"
+        "attendu\u{a0}: chaque Règle une fois, dans l'ordre du tableau des règles";
     THREE_RULES "a player has at most three Rules" "un joueur a au plus trois Règles";
     TWO_PIECES "a Rule can be bound to only one piece" "une Règle ne peut être attachée qu'à une seule pièce";
     TWO_RULES "a piece can carry only one Rule" "une pièce ne peut porter qu'une seule Règle";
     NOT_BOUND "this Rule cannot be bound to a piece" "cette Règle ne peut pas être attachée à une pièce";
-    COLOUR "expected the letter of a colour: K, B, G, R or Y"
-        "attendu\u{a0}: la lettre d'une couleur, K, B, G, R ou Y";
+    COLOUR "expected the letter of a colour: K, B, G, R or Y" "attendu\u{a0}: la lettre d'une couleur, K, B, G, R ou Y";
     CARRIER "the piece with this Rule is missing" "il manque la pièce qui porte cette Règle";
-    NOT_ONCE "only once-only Rules can be spent" "seules les Règles à usage unique peuvent être épuisées";
-    UNSPENT "Conversion must be spent if there is a grey piece"
-        "la Conversion doit être épuisée s'il y a une pièce grise";
+    NOT_ONCE "only Rules that work once can be spent" "seules les Règles à usage unique peuvent être épuisées";
+    UNSPENT "Conversion must be spent if there is a grey piece" "la Conversion doit être épuisée s'il y a une pièce grise";
     COLOUR_TWICE "a side has at most one piece of a colour" "un camp a au plus une pièce de chaque couleur";
     NO_WHITES "both Whites are missing" "les deux Blancs manquent";
     BOTH_HOME "both Whites are on their goals" "les deux Blancs sont sur leur but";
-    OVER "the game is over, so the phase of the turn must be -"
-        "la partie est finie\u{a0}: la phase du tour doit être -";
+    OVER "the game is over, so the phase of the turn must be \"-\""
+        "la partie est finie\u{a0}: la phase du tour doit être «\u{a0}-\u{a0}»";
     PACT "expected a Pact such as B:r" "attendu\u{a0}: un Pacte, par exemple B:r";
     PACT_LETTER "no piece has this letter" "aucune pièce n'a cette lettre";
     PACT_SIDES "expected Player 1's piece, then Player 2's" "attendu\u{a0}: la pièce du Joueur 1, puis celle du Joueur 2";
     PACT_WHITE "a White cannot have a Pact" "un Blanc ne peut pas avoir de Pacte";
     PACT_PIECE "a piece of this Pact is missing" "il manque une pièce de ce Pacte";
-    PACT_ORDER "expected each Pact once, in order" "attendu\u{a0}: chaque Pacte une fois, dans l'ordre";
+    PACT_ORDER "expected each Pact once, in the order of the colours (K, B, G, R, Y)" "attendu\u{a0}: chaque Pacte une fois, dans l'ordre des couleurs (K, B, G, R, Y)";
     LOST "expected a space, or -" "attendu\u{a0}: une case du plateau, ou -";
     NONE_LOST "nothing has been captured yet in this turn" "rien n'a encore été capturé dans ce tour";
-    PHASE "expected -, p, pp, free, main=, second= or extra=" "attendu\u{a0}: -, p, pp, free, main=, second= ou extra=";
+    PHASE "expected the phase of the turn (-, p, pp, free, main=, second= or extra=)" "attendu\u{a0}: la phase du tour (-, p, pp, free, main=, second= ou extra=)";
     PHASE_END "expected the barred spaces (off=), then the jolted pieces (jolt=), or the end of the phase"
         "attendu\u{a0}: les cases interdites (off=), puis les pièces secouées (jolt=), ou la fin de la phase";
     SPACE "the board has no such space" "le plateau n'a pas cette case";
-    BARRED_ORDER "expected the barred spaces in order, each once" "attendu\u{a0}: les cases interdites dans l'ordre, chacune une fois";
+    BARRED_ORDER "expected each barred space once, row by row from the bottom" "attendu\u{a0}: chaque case interdite une fois, rangée par rangée à partir du bas";
     JOLTED_TWICE "a piece is jolted at most once per turn" "une pièce est secouée au plus une fois par tour";
     MOVER "the phase must name a piece of the player to move" "la phase doit désigner une pièce du joueur au trait";
     UNBARRED "the barred spaces must include the space of the moving piece"
@@ -68,6 +66,5 @@ problems! {
     MOVE_END "expected the end of the move" "attendu\u{a0}: la fin du coup";
     LOWER "expected the lower space first, or the left one if both are in one row"
         "attendu\u{a0}: d'abord la case la plus basse, ou celle de gauche sur une même rangée";
-    SIGN "expected :, @, >, <>, || or nothing between the spaces"
-        "attendu entre les cases\u{a0}: :, @, >, <>, || ou rien";
+    SIGN "expected :, @, >, <>, || or nothing between the spaces" "attendu entre les cases\u{a0}: :, @, >, <>, || ou rien";
 }

@@ -111,13 +111,13 @@ pub(crate) static SENTENCES: &[(&str, Text)] = sentences! {
         "Mad Hatter and Nonaggression Pact must be used before anything else in a turn"
         "le Chapelier fou et le Pacte de non-agression se jouent avant toute autre chose dans un tour";
     "another-piece-moves"
-        "only {the 0} can continue, not {the 1}; or end the turn"
-        "seul {the 0} peut continuer, et non {the 1}\u{a0}; sinon, terminez le tour";
+        "only {the 0} can continue, not {the 1}; you can also end the turn"
+        "seul {the 0} peut continuer, et non {the 1}\u{a0}; vous pouvez aussi terminer le tour";
     "chain-only-jumps"
         "after a jump, {the 0} can only keep jumping"
         "après un saut, {the 0} ne peut que continuer à sauter";
     "barred"
-        "this chain of jumps has already been on {1} since its last capture"
+        "this chain of jumps has already visited {1} since its last capture"
         "cette suite de sauts est déjà passée par {1} depuis sa dernière capture";
     "only-conventional"
         "{the 0} can continue only with steps and jumps"

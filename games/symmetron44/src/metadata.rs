@@ -12,8 +12,8 @@ pub(crate) static METADATA: Metadata = Metadata {
     id: SharedStr::new("symmetron44"),
     name: Text::new("Symmetron! 44", "Symmetron! 44"),
     tagline: Text::new(
-        "Straight lines turn diagonal, long moves turn short, and Knights change sides.",
-        "Les lignes droites deviennent diagonales, les longs coups raccourcissent et les Cavaliers changent de camp.",
+        "Straight lines turn diagonal, long moves get shorter, and Knights change sides.",
+        "Les lignes droites deviennent diagonales, les longs déplacements raccourcissent et les Cavaliers changent de camp.",
     ),
     hue: Hue::Iris,
     cover: Cover {
@@ -168,7 +168,7 @@ static RELATIONS: [RelationKind; 6] = relation_kinds! {
         begins "Puts {} within reach of an explosion" "Met à portée d'une explosion : {}"
         ends "Takes {} out of reach of an explosion" "Met hors de portée d'une explosion : {}";
     "checks" Harms Threat "turn"
-        felt "In check from: {}." "En échec par : {}."
+        felt "In check from: {}." "Mis en échec par : {}."
         exerted "Gives check to: {}." "Met en échec : {}."
         begins "Gives check to {}" "Met en échec : {}"
         ends "Ends the check to {}" "Lève l'échec : {}";

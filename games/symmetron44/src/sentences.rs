@@ -83,8 +83,8 @@ pub(crate) static SENTENCES: &[(&str, Text)] = sentences! {
         "only Pawns and Bawns mutate, not {the 0}"
         "seuls les Pions et les Bawns mutent, et non {the 0}";
     "mutates-to-itself"
-        "{the 0} is already what it would become"
-        "{the 0} est déjà ce qu'il deviendrait";
+        "{the 0} cannot become what it already is"
+        "{the 0} ne peut pas devenir ce qu'il est déjà";
     "mutates-beside-shs"
         "{the 0} can mutate only next to its own SHS"
         "{the 0} ne peut muter qu'à côté de son SHS";

@@ -106,10 +106,10 @@ static OPTIONS: [GameOption; 1] = [GameOption {
     choices: Cow::Borrowed(&[
         OptionChoice {
             code: SharedStr::new(""),
-            name: Text::new("Rulebook", "Livret"),
+            name: Text::new("Rulebook", "Livret de règles"),
             description: Text::new(
                 "As in the inventor's rulebook, the Empress leaps only to empty squares.",
-                "Selon le livret de l'inventeur, l'Impératrice ne bondit que sur des cases vides.",
+                "Selon le livret de règles de l'inventeur, l'Impératrice ne bondit que sur des cases vides.",
             ),
             draws: None,
         },
@@ -163,7 +163,7 @@ static RELATIONS: [RelationKind; 6] = relation_kinds! {
     "protects" Helps Shelter "power-4"
         felt "Cannot be captured next to the Guardian Angel: {}." "Ne peut pas être capturé à côté de l'Ange gardien : {}."
         exerted "Protects from capture: {}." "Protège de la capture : {}."
-        begins "Protects {} by an Angel" "Protège par un Ange : {}"
+        begins "Puts {} under an Angel's protection" "Place sous la protection d'un Ange : {}"
         ends "Leaves {} without an Angel's protection" "Laisse sans la protection d'un Ange : {}";
     "neutralises" Harms Silence "power-3"
         felt "Cannot capture from here, next to the enemy Genius: {}."
@@ -182,9 +182,9 @@ static RELATIONS: [RelationKind; 6] = relation_kinds! {
         begins "Freezes every capture: {}" "Gèle toute capture : {}"
         ends "Ends the freeze: {}" "Lève le gel : {}";
     "threatens" Harms Threat "turn"
-        felt "In Threat from: {}." "Sous la Menace de : {}."
+        felt "In Threat from: {}." "Mis en Menace par : {}."
         exerted "Threatens: {}." "Menace : {}."
-        begins "Gives Threat to {}" "Met sous la Menace : {}"
+        begins "Gives Threat to {}" "Met en Menace : {}"
         ends "Ends the Threat to {}" "Lève la Menace : {}";
     "attacks-together" Harms Siege "power-5"
         felt "Attacked by several pieces, so it can be captured by: {}."

@@ -184,7 +184,7 @@ passes: Array<string | null>, };
 export type ClockState = {
 /** The server's time in Unix milliseconds. */
 now: number,
-/** Both sides' clocks. */
+/** Both sides' clocks, first side first. */
 sides: [SideClock, SideClock],
 /** The side whose clock is running, 1 or 2. */
 running: Side | null,

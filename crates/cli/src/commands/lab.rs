@@ -44,9 +44,7 @@ pub fn run(console: &mut Console<'_>, lab: &Lab) -> Outcome {
     if lab.cards > max_cards {
         let (en, fr) = match max_cards {
             0 => ("this game has no cards".to_owned(), "ce jeu n'a pas de cartes".to_owned()),
-            _ => {
-                (format!("each side has at most {max_cards}"), format!("chaque camp en a au plus {max_cards}"))
-            }
+            _ => (format!("at most {max_cards} per side"), format!("au plus {max_cards} par camp")),
         };
         return Err(Failure::about("--cards", en, fr));
     }

@@ -84,8 +84,8 @@ impl Options {
                 return Ok(Change::Nothing);
             }
             _ => {
-                let fr = "option inconnue\u{a0}; uci donne la liste des options";
-                return Err(Failure::about(&shortened(name), "unknown option; uci lists all options", fr));
+                let fr = "option inconnue\u{a0}; tapez uci pour en avoir la liste";
+                return Err(Failure::about(&shortened(name), "unknown option; type uci for a list", fr));
             }
         }
         Ok(Change::Search)

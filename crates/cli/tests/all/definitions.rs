@@ -174,7 +174,7 @@ fn new_definitions_are_playable() {
     begun(&["new", "odd", "--from-courier", "preset.php"]).answer();
     assert_eq!(entourage(&["perft", &folder.at("odd.game"), "1"]), "15\n");
     folder.write("preset.php", "$default['code'] = 'k!';");
-    begun(&["new", "worse", "--from-courier", "preset.php"]).fails(&["unexpected character in a code"]);
+    begun(&["new", "worse", "--from-courier", "preset.php"]).fails(&["unexpected character in the FEN code"]);
     assert!(!folder.path().join("worse.game").exists());
 }
 

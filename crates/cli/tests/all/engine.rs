@@ -216,7 +216,7 @@ fn invalid_lines_are_reported_and_ignored() {
         ("position startpos moves f9f8 f9f8", "MOVE 2: \"f9f8\" is illegal"),
         ("position startpos moves zz", "MOVE 1: \"zz\""),
         ("position startpos moves pass pass pass", "draw passes"),
-        ("position", "expected startpos or pos"),
+        ("position", "expected startpos, fen or pos"),
     ] {
         engine.say(line);
         let heard = engine.hear();

@@ -153,7 +153,7 @@ fn effects_of_cards_are_reported() {
     let french = entourage(&[&["--lang", "fr"][..], &words].concat());
     has(&french, &["\n## Cartes\n"]);
     assert_eq!(told, entourage(&words), "the same games again");
-    refused(&["lab", "struggle", "--cards", "60"], &["--cards: each side has at most 3"]);
+    refused(&["lab", "struggle", "--cards", "60"], &["--cards: at most 3 per side"]);
     refused(&["lab", "toddler", "--cards", "1"], &["--cards: this game has no cards"]);
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../variants/struggle-cards.game");
     let text = entourage(&["lab", file, "--games", "2", "--level", "1", "--longest", "20", "--cards", "1"]);

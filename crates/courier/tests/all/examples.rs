@@ -59,8 +59,8 @@ fn turns_that_differ_from_a_legal_move_are_compared_with_it() {
     let error = read::<Toddler>("", "S e3-e4; X-f3").unwrap_err();
     assert_eq!(error, CourierError::Excessive("S e3-e4".to_owned()));
     let problem = error.problem();
-    assert_eq!(problem.get(Language::English), "the legal move does less: S e3-e4");
-    assert_eq!(problem.get(Language::French), "le coup légal fait moins\u{a0}: S e3-e4");
+    assert_eq!(problem.get(Language::English), "this does more than the legal move S e3-e4");
+    assert_eq!(problem.get(Language::French), "cela va au-delà du coup légal S e3-e4");
     let error = read::<Toddler>("t10/11/11/11/11/11/3n7/4S6/11/11/T10 w -", "S e4-d5; M-d5").unwrap_err();
     assert_eq!(error, CourierError::Otherwise("S e4-d5; C-d5".to_owned()));
 }

@@ -66,10 +66,10 @@ fn php_files_are_read_with_head_and_comments() {
         assert_eq!(preset::<Toddler>(&text).unwrap(), plain, "{text}");
     }
     for (text, token, part) in [
-        ("?>", "?>", "expected $"),
+        ("?>", "?>", "expected \"$\""),
         ("<?php ?> more", "more", "nothing may follow"),
-        ("<?php <?php", "<?php", "expected $"),
-        ("<?php /* without end", "", "*/ is missing"),
+        ("<?php <?php", "<?php", "expected \"$\""),
+        ("<?php /* without end", "", "\"*/\" is missing"),
     ] {
         let error = preset::<Toddler>(text).unwrap_err();
         assert_eq!(error.token, token, "{text}: {error}");
@@ -105,7 +105,7 @@ fn boards_of_every_game_are_set_up() {
 #[test]
 fn errors_are_located() {
     for (text, token, part) in [
-        ("nonsense", "nonsense", "expected $"),
+        ("nonsense", "nonsense", "expected \"$\""),
         ("$a['game'] = 'Chess';", "Chess", "another game"),
         ("$a['game'] = 'x'; $b['game'] = 'y';", "game", "assigned twice"),
         ("$a['cols'] = '8';", "8", "cols 11"),

@@ -184,7 +184,7 @@ impl Draft<'_> {
                         Code::Idle
                             .at(span)
                             .warning(
-                                "`free hand` has no effect: every piece has lines of its own.",
+                                "`free hand` has no effect: every piece has its own lines.",
                                 "«\u{a0}free hand\u{a0}» n'a pas d'effet\u{a0}: chaque pièce a ses propres lignes.",
                             )
                             .with_answers([Answer::new(Edit::Without, "Remove it", "Supprimer")]),

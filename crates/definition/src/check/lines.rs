@@ -73,7 +73,7 @@ impl Names {
                 ActEffect::Driven { noun: self.noun(noun, Where::Line)?, far: *far }
             }
             _ => {
-                return Err(Code::Unsupported.at(label.span).error("An act can remove the piece, alone or with another, change it into a single kind, make another change sides, or push another away.", "Un acte peut retirer la pièce, seule ou avec une autre, la transformer en un seul type, faire changer une autre de camp, ou en repousser une autre."));
+                return Err(Code::Unsupported.at(label.span).error("An act can do one of the following: remove the piece, alone or together with another piece; change it into one given kind; make another piece change sides; or push another piece away.", "Un acte peut, au choix, retirer la pièce, seule ou avec une autre pièce, la changer en un type donné, faire changer de camp une autre pièce ou repousser une autre pièce."));
             }
         };
         let condition = condition.map(|condition| self.condition(condition, Where::Line)).transpose()?;

@@ -20,8 +20,8 @@ impl Draft<'_> {
         let [first, second] = self.sides(faults)?;
         if first.name == second.name || first.word == second.word {
             faults.push(Code::Twice.at(self.head).error(
-                "The two sides need different names, and different words in positions.",
-                "Les deux camps doivent avoir des noms différents, et des mots différents dans les positions.",
+                "The two sides need different names and different words in positions, such as w and b.",
+                "Les deux camps doivent avoir des noms différents et des mots différents dans les positions, comme w et b.",
             ));
         }
         let sides = [first, second].map(|side| side.name);

@@ -124,7 +124,7 @@ fn template(quoted: &Quoted) -> Result<Template, Diagnostic> {
     while !rest.is_empty() {
         if let Some(inner) = rest.strip_prefix('{') {
             let Some(end) = inner.find('}') else {
-                return Err(fault(span, "A } is missing.", "Il manque un }."));
+                return Err(fault(span, "A closing } is missing.", "Il manque une accolade fermante }."));
             };
             let part = match &inner[..end] {
                 "from" => Placeholder::From,

@@ -27,7 +27,7 @@ impl Draft<'_> {
             let next = members[1 % members.len()];
             let asks =
                 |clause: &&Clause| clause.power == members[0] && powers::dependencies(clause).contains(&next);
-            faults.push(Code::Stratum.at(clauses.iter().find(asks).map_or(self.head, |clause| clause.span)).error(format!("These powers depend on one another in a circle: {ring} → {first}. Remove the dependency in {last} or {first}."), format!("Ces pouvoirs dépendent les uns des autres en cercle\u{a0}: {ring} → {first}. Enlevez la dépendance dans {last} ou {first}.")));
+            faults.push(Code::Stratum.at(clauses.iter().find(asks).map_or(self.head, |clause| clause.span)).error(format!("These powers depend on one another in a cycle: {ring} → {first}. Remove the dependency in {last} or {first}."), format!("Ces pouvoirs dépendent les uns des autres de façon circulaire\u{a0}: {ring} → {first}. Enlevez la dépendance dans {last} ou {first}.")));
             return;
         }
         for _ in 0..clauses.len() {

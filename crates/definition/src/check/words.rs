@@ -66,8 +66,8 @@ impl Names {
         if kinds & self.blocks() != 0 && matches!(whose, Whose::Own | Whose::Enemy | Whose::Their) {
             return Err(meaningless(
                 noun.span,
-                "This piece is neutral: it is neither own nor enemy.",
-                "Cette pièce est neutre\u{a0}: ni own, ni enemy.",
+                "This piece is neutral: it is neither \"own\" nor \"enemy\".",
+                "Cette pièce est neutre\u{a0}: ni «\u{a0}own\u{a0}», ni «\u{a0}enemy\u{a0}».",
             ));
         }
         let says_side = relations.iter().any(|relation| matches!(relation, Relation::Theirs));
@@ -86,8 +86,10 @@ impl Names {
             };
             return Err(meaningless(
                 noun.span,
-                &format!("It is unclear whose {first} this is. Write own, enemy or any."),
-                &format!("Précisez à qui appartient {first}\u{a0}: écrivez own, enemy ou any."),
+                &format!("It is unclear whose {first} this is. Write \"own\", \"enemy\" or \"any\"."),
+                &format!(
+                    "Précisez à qui appartient {first}\u{a0}: écrivez «\u{a0}own\u{a0}», «\u{a0}enemy\u{a0}» ou «\u{a0}any\u{a0}»."
+                ),
             ));
         }
         Ok(Noun { whose, another: noun.another, kinds, call, relations })
@@ -110,8 +112,11 @@ impl Names {
                 } else if place.whose.is_none() {
                     return Err(meaningless(
                         place.span,
-                        &format!("It is unclear whose {} this is. Write own or enemy.", name.text),
-                        &format!("Précisez à qui appartient {}\u{a0}: écrivez own ou enemy.", name.text),
+                        &format!("It is unclear whose {} this is. Write \"own\" or \"enemy\".", name.text),
+                        &format!(
+                            "Précisez à qui appartient {}\u{a0}: écrivez «\u{a0}own\u{a0}» ou «\u{a0}enemy\u{a0}».",
+                            name.text
+                        ),
                     ));
                 }
                 (PlaceWords::Zone(zone), self.zones[zone].squares)
@@ -121,8 +126,8 @@ impl Names {
                 if place.whose.is_none() {
                     return Err(meaningless(
                         place.span,
-                        "It is unclear from which side's edge this is counted. Write own or enemy.",
-                        "Précisez depuis le bord de quel camp compter\u{a0}: écrivez own ou enemy.",
+                        "It is unclear from which side's edge this is counted. Write \"own\" or \"enemy\".",
+                        "Précisez depuis le bord de quel camp compter\u{a0}: écrivez «\u{a0}own\u{a0}» ou «\u{a0}enemy\u{a0}».",
                     ));
                 }
                 let (first, last) = (first.min(last), first.max(last));
@@ -158,15 +163,15 @@ impl Names {
         if shape == Shape::Files && words.meets(DirectionWords::SIDEWAYS) {
             return Err(meaningless(
                 span,
-                "On hexagons in files there is no direction sideways. Write straight, diagonal or obliquely forward.",
-                "Sur des hexagones en colonnes, il n'y a pas de direction sideways. Écrivez straight, diagonal ou obliquely forward.",
+                "On hexagons in files, there is no \"sideways\" direction. Write \"straight\", \"diagonal\" or \"obliquely forward\".",
+                "Sur des hexagones en colonnes, il n'y a pas de direction «\u{a0}sideways\u{a0}». Écrivez «\u{a0}straight\u{a0}», «\u{a0}diagonal\u{a0}» ou «\u{a0}obliquely forward\u{a0}».",
             ));
         }
         if shape != Shape::Files && words.meets(DirectionWords::OBLIQUELY_FORWARD) {
             return Err(meaningless(
                 span,
-                "The direction obliquely forward only exists on hexagons in files. Write diagonally forward.",
-                "La direction obliquely forward n'existe que sur des hexagones en colonnes. Écrivez diagonally forward.",
+                "The direction \"obliquely forward\" only exists on hexagons in files. Write \"diagonally forward\".",
+                "La direction «\u{a0}obliquely forward\u{a0}» n'existe que sur des hexagones en colonnes. Écrivez «\u{a0}diagonally forward\u{a0}».",
             ));
         }
         if shape != Shape::Grid && words.meets(DirectionWords::ONE_SIDED) {

@@ -11,7 +11,7 @@ pub(super) fn wrap(mut board: Board, items: &[&Item], faults: &mut Vec<Diagnosti
                 "Sur des hexagones en colonnes, les rangées ne peuvent pas être enroulées.",
             ));
         } else if !wrap.sideways && !wrap.forward {
-            faults.push(Code::Missing.at(item.span).error("Add below how rows continue: \"sideways: on to the other end of the row\".", "Ajoutez en dessous comment les rangées continuent\u{a0}: «\u{a0}sideways: on to the other end of the row\u{a0}»."));
+            faults.push(Code::Missing.at(item.span).error("Add a line below that defines how rows continue: \"sideways: on to the other end of the row\".", "Ajoutez en dessous une ligne qui définit comment les rangées continuent\u{a0}: «\u{a0}sideways: on to the other end of the row\u{a0}»."));
         } else {
             board.wrap(wrap.sideways, wrap.forward);
         }

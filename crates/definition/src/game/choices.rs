@@ -95,7 +95,7 @@ impl Reader<'_> {
                         a.name, b.name, a.title, b.title
                     ),
                     format!(
-                        "{}+{} est banni\u{a0}: un joueur ne peut pas réunir {} et {}",
+                        "{}+{} est interdit\u{a0}: un joueur ne peut pas combiner {} et {}",
                         a.name,
                         b.name,
                         a.french(),

@@ -64,7 +64,7 @@ pub(crate) fn form(model: &Model) -> PositionForm {
                     Text::made(format!("a number, {from} or more"), format!("un nombre, {from} ou plus"));
                 FormWord { plain: from.into(), ..named(&count.name, ["the count", "le compteur"], hint) }
             }
-            Field::Dash => word(Text::new("Nothing", "Rien"), Text::new("a -", "un -"), Text::new("-", "-")),
+            Field::Dash => word(Text::new("Dash", "Tiret"), Text::new("a dash", "un tiret"), Text::new("-", "-")),
         })
     };
     PositionForm { fields: model.fields.iter().map(field).collect::<Vec<_>>().into() }

@@ -126,7 +126,7 @@ fn tagline(model: &Model) -> Text {
     }
     let told = model.powers.iter().find_map(Power::description);
     told.map_or_else(
-        || Text::new("A game written as text.", "Un jeu défini par un texte."),
+        || Text::new("A game defined in a text file.", "Un jeu défini par un fichier texte."),
         |[en, fr]| Text::made(en.to_owned(), fr.to_owned()),
     )
 }

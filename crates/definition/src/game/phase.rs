@@ -11,7 +11,10 @@ pub(super) fn read_passes(word: Part<'_>) -> Result<u8, TextError> {
         "-" => Ok(0),
         "p" => Ok(1),
         "pp" => Ok(2),
-        _ => Err(word.error(Text::new("expected -, p or pp", "attendu\u{a0}: -, p ou pp"))),
+        _ => Err(word.error(Text::new(
+            "expected - (no passes), p (one pass) or pp (two passes)",
+            "attendu\u{a0}: - (aucune passe), p (une passe) ou pp (deux passes)",
+        ))),
     }
 }
 
@@ -87,7 +90,7 @@ pub(super) fn read(
     if scene.actions_from(at).is_empty() {
         let problem = Text::new(
             "this piece has no further move, so the turn is over",
-            "cette pièce n'a pas d'autre coup, le tour est donc fini",
+            "cette pièce n'a plus de coup possible\u{a0}: le tour est fini",
         );
         return Err(word.error(problem));
     }

@@ -82,7 +82,7 @@ fn threat(model: &Model) -> Option<RelationKind> {
     }
     Some(RelationKind {
         code: SharedStr::new(THREAT),
-        felt: Text::new("Threatened by {}.", "Sous la menace de\u{a0}: {}."),
+        felt: Text::new("Threatened by {}.", "Pièce menacée par\u{a0}: {}."),
         exerted: Text::new("Threatens {}.", "Menace {}."),
         begins: Text::new("Threatens {}", "Menace\u{a0}: {}"),
         ends: Text::new("Ends the threat to {}", "Lève la menace contre\u{a0}: {}"),

@@ -351,7 +351,7 @@ impl Rules for TextGame {
             if let Some(number) = starts::read(of_edition.edition().starts.as_ref(), part) {
                 if lot.replace((number?, part)).is_some() {
                     let problem =
-                        Text::new("start position specified twice", "position de départ indiquée deux fois");
+                        Text::new("specify only one start position", "indiquez une seule position de départ");
                     return Err(part.error(problem));
                 }
                 continue;
@@ -373,7 +373,7 @@ impl Rules for TextGame {
                     return Err(TextError::new(*option, at, problem));
                 }
                 Some(_) => {
-                    let problem = Text::new("edition specified twice", "édition indiquée deux fois");
+                    let problem = Text::new("specify only one edition", "indiquez une seule édition");
                     return Err(TextError::new(*option, at, problem));
                 }
             }

@@ -54,7 +54,7 @@ pub(crate) fn set_up(model: &Model, reading: &Reading<'_>) -> Result<Position, T
             Field::Dash => {
                 let word = word()?;
                 if word.text != "-" {
-                    return Err(word.error(Text::new("expected -", "attendu\u{a0}: -")));
+                    return Err(word.error(Text::new("expected \"-\"", "attendu\u{a0}: «\u{a0}-\u{a0}»")));
                 }
             }
         }
@@ -73,7 +73,7 @@ pub(crate) fn set_up(model: &Model, reading: &Reading<'_>) -> Result<Position, T
             memory.chain.is_some()
         };
         if !known {
-            let problem = Text::new("no move can have set this square", "aucun coup n'a pu retenir cette case");
+            let problem = Text::new("no move leads to this value", "aucun coup ne mène à cette valeur");
             return Err(word.error(problem));
         }
     }

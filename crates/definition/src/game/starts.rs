@@ -225,11 +225,8 @@ pub(super) fn offered(starts: &Starts) -> GameOption {
             },
             OptionChoice {
                 code: SharedStr::EMPTY,
-                name: Text::new("As written", "Comme écrit"),
-                description: Text::new(
-                    "The starting position of the definition.",
-                    "La position de départ de la définition.",
-                ),
+                name: Text::new("Standard", "Classique"),
+                description: Text::new("The standard starting position.", "La position de départ classique."),
                 draws: None,
             },
         ]

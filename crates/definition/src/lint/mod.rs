@@ -129,8 +129,8 @@ fn unreachable_promotions(model: &Model, items: &[Item], reachable: &Reachable, 
                 Code::Idle
                     .at(span)
                     .warning(
-                        "These pieces never arrive there, so the sentence has no effect.",
-                        "Ces pièces n'y arrivent jamais\u{a0}: la phrase n'a pas d'effet.",
+                        "These pieces never arrive on those squares, so the sentence has no effect.",
+                        "Ces pièces n'arrivent jamais sur ces cases\u{a0}: la phrase n'a pas d'effet.",
                     )
                     .with_answers([leave_out()]),
             );

@@ -14,8 +14,8 @@ pub(super) fn cards(model: &Model, finder: Option<&DiagramFinder<'_>>, page: &mu
     }
     if model.board.wraps() {
         section.prose(phrase(
-            "A piece that walks along wrapped rows continues beyond the end of a row: sideways at the other end, and forward, where there is no square ahead, as if from the other end.",
-            "Une pièce qui suit les rangées enroulées continue au-delà du bout d'une rangée\u{a0}: de côté par l'autre bout, et en avant, là où il n'y a pas de case devant elle, comme depuis l'autre bout.",
+            "A piece that moves along wrapped rows does not stop at the end of a row. Moving sideways, it continues at the other end; moving forward where there is no square ahead, it continues as if from the other end.",
+            "Une pièce qui suit les rangées enroulées ne s'arrête pas au bout d'une rangée. De côté, elle continue à l'autre bout\u{a0}; vers l'avant, là où il n'y a pas de case devant elle, elle continue comme depuis l'autre bout.",
         ));
     }
     for (index, card) in cards.list.iter().enumerate() {

@@ -51,13 +51,13 @@ fn several(
     let warned = lexicon::code(words.model, warning).escaped();
     let mut told = vec![match danger {
         Danger::All => both!(
-            "{} are royal together: no move may lose the last of its side, or leave all of its side threatened by enemies. If all of a player's are threatened, this is announced: {}.",
+            "{} are royal together: no move may lose the last of its side, or leave all of its side threatened by enemies. If all royal pieces of a player are threatened, this is announced: {}.",
             "{} sont des pièces royales ensemble\u{a0}: aucun coup d'un camp ne doit faire perdre sa dernière, ni les laisser toutes sous la menace d'adversaires. Quand toutes celles d'un joueur sont menacées, on l'annonce\u{a0}: {}.",
             who,
             warned
         ),
         Danger::Last => both!(
-            "{} are royal when only one of its kind is left on its side: no move may lose that one or leave it threatened by an enemy. If it is threatened, this is announced: {}.",
+            "{} are royal when they are the last of their kind on their side: no move may lose such a piece or leave it threatened by an enemy. If such a piece is threatened, this is announced: {}.",
             "{} sont des pièces royales dès que l'une est la dernière de sa sorte dans son camp\u{a0}: aucun coup ne doit faire perdre celle-là, ni la laisser sous la menace d'un adversaire. Quand une telle pièce est menacée, on l'annonce\u{a0}: {}.",
             who,
             warned

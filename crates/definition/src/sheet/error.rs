@@ -59,7 +59,7 @@ impl SheetError {
                 "The form cannot make this change. Edit the text instead.",
                 "Le formulaire ne peut pas faire cette modification. Modifiez plutôt le texte.",
             ),
-            Self::TooLong => Problem::new("The definition would be too long.", "Le texte serait trop long."),
+            Self::TooLong => Problem::new("The text would be too long.", "Le texte serait trop long."),
         }
     }
 }

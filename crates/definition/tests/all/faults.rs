@@ -78,7 +78,7 @@ fn hexagons_refuse_directions_that_they_lack() {
     for (board, line, problem) in [
         ("rows of 5 4 5 4 5", "slide straight, then slide turning", "no right angles"),
         ("rows of 5 4 5 4 5", "slide obliquely forward", "only exists on hexagons in files"),
-        ("files of 5 5 5 5 5", "slide sideways", "no direction sideways"),
+        ("files of 5 5 5 5 5", "slide sideways", "no \"sideways\" direction"),
     ] {
         let hexagons = SOUND
             .replace("board 5 x 5", &format!("board hexagons in {board}"))

@@ -44,7 +44,7 @@ fn likely_mistakes_get_a_warning() {
         (
             "royal King",
             "piece P \"Pawn\"\n  moves: step sideways\n  never captures\nafter a Pawn arrives on enemy home: it becomes Rook\nroyal King",
-            "These pieces never arrive there",
+            "These pieces never arrive on those squares",
         ),
         (
             "  moves (run): slide straight\n",

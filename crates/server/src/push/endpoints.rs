@@ -39,7 +39,7 @@ impl FromStr for PushService {
         let place = Place::of(text).filter(|place| place.path == "/").ok_or(WRONG)?;
         let here = place.host == "localhost" || place.address().is_some_and(|address| address.is_loopback());
         if !place.encrypted && !here {
-            return Err("plain HTTP is allowed only on this machine; use https://…");
+            return Err("http:// is allowed only for addresses on this machine; use https://…");
         }
         Ok(Self(Kind::Origin(place.origin())))
     }

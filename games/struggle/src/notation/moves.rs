@@ -56,7 +56,7 @@ fn colon<'t>(text: &str, rest: &'t str) -> Result<&'t str, TextError> {
             text.len() - rest.len(),
             Text::new(
                 "a jump is written as start space, jumped space and end space, such as a3:a4:a5",
-                "un saut s'écrit case de départ, case franchie, case d'arrivée, par exemple a3:a4:a5",
+                "un saut s'écrit avec trois cases (départ, case franchie, arrivée), par exemple a3:a4:a5",
             ),
         )
     })

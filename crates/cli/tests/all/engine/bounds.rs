@@ -86,7 +86,7 @@ fn every_go_is_answered_despite_errors() {
         ("go nodes", "expected a whole number"),
         ("go mate 0", "\"0\" at character 9"),
         ("go perft depth 2", "\"perft\" at character 4"),
-        ("go depth 1 depth 2", "repeated; this value is used"),
+        ("go depth 1 depth 2", "this word is repeated; its last value is used"),
         ("please go depth 2", "\"please\" at character 1: ignored"),
         ("go depth 2 searchmoves e2e4", "no legal move remains"),
     ] {

@@ -140,11 +140,11 @@ acts! {
 
     /// Offer, accept or decline a draw
     post "/api/{face}/game/{id}/draw/{accept}" draw(id: AnswerPath { id, accept, .. })
-    "Done." [Malformed, Forbidden, Conflict, Refused] => Act::Draw(yes(&accept)?);
+    "The offer is made, accepted or declined." [Malformed, Forbidden, Conflict, Refused] => Act::Draw(yes(&accept)?);
 
     /// Offer, accept or decline a take-back
     post "/api/{face}/game/{id}/takeback/{accept}" take_back(id: AnswerPath { id, accept, .. })
-    "Done." [Malformed, Forbidden, Conflict, Refused] => Act::Takeback(yes(&accept)?);
+    "The offer is made, accepted or declined." [Malformed, Forbidden, Conflict, Refused] => Act::Takeback(yes(&accept)?);
 }
 
 /// List chat messages

@@ -459,8 +459,8 @@ worded {
         "This link has already been used or has expired. Request a new one."
         "Ce lien a déjà été utilisé ou a expiré. Demandez-en un nouveau.";
     NotYours = Missing "unknown"
-        "Not found in your account."
-        "Introuvable dans votre compte.";
+        "Your account has no such item."
+        "Votre compte ne contient pas cet élément.";
     AccountChanged = Conflict "changed"
         "Your account has changed in the meantime. Reload and try again."
         "Votre compte a changé entre-temps. Rechargez la page et réessayez.";
