@@ -109,7 +109,9 @@ impl Command {
         let before = words.until("moves");
         let start = match word.text {
             "startpos" if before.text.is_empty() => Start::Default,
-            "startpos" => return Err(before.error(Text::new("expected \"moves\"", "«\u{a0}moves\u{a0}» attendu"))),
+            "startpos" => {
+                return Err(before.error(Text::new("expected \"moves\"", "attendu\u{a0}: «\u{a0}moves\u{a0}»")));
+            }
             "pos" | "fen" if before.text.is_empty() => {
                 return Err(missing(before.at, Text::new("a position", "une position")));
             }

@@ -2,16 +2,11 @@ use std::net::IpAddr;
 use std::str::FromStr;
 
 use entourage_kernel::{Text, TextError};
+use ipnet::IpNet;
 
 /// Reverse proxies whose `X-Forwarded-For` header is trusted; none by default.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Proxies(Vec<Range>);
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Range {
-    first: IpAddr,
-    shared: u32,
-}
+pub struct Proxies(Vec<IpNet>);
 
 impl Proxies {
     pub const LOOPBACK: &str = "loopback";
@@ -22,23 +17,7 @@ impl Proxies {
 
     pub fn trust(&self, address: IpAddr) -> bool {
         let address = address.to_canonical();
-        self.0.iter().any(|range| range.holds(address))
-    }
-}
-
-impl Range {
-    fn holds(self, address: IpAddr) -> bool {
-        match (self.first, address) {
-            (IpAddr::V4(first), IpAddr::V4(address)) => {
-                let differing = u32::from(first) ^ u32::from(address);
-                differing.leading_zeros() >= self.shared
-            }
-            (IpAddr::V6(first), IpAddr::V6(address)) => {
-                let differing = u128::from(first) ^ u128::from(address);
-                differing.leading_zeros() >= self.shared
-            }
-            _ => false,
-        }
+        self.0.iter().any(|network| network.contains(&address))
     }
 }
 
@@ -47,35 +26,28 @@ impl FromStr for Proxies {
     type Err = TextError;
 
     fn from_str(text: &str) -> Result<Self, TextError> {
-        let (mut ranges, mut at) = (Vec::new(), 0);
+        let (mut networks, mut at) = (Vec::new(), 0);
         for token in text.split(',') {
             if token == Self::LOOPBACK {
-                ranges.extend(["127.0.0.0/8", "::1"].into_iter().filter_map(range));
+                networks.extend(["127.0.0.0/8", "::1"].into_iter().filter_map(network));
             } else {
                 let problem = Text::new(
                     "expected an address, a network such as 10.0.0.0/8, or loopback",
                     "valeur attendue : une adresse, un réseau (par exemple 10.0.0.0/8) ou loopback",
                 );
-                ranges.push(range(token).ok_or_else(|| TextError::new(token, at, problem))?);
+                networks.push(network(token).ok_or_else(|| TextError::new(token, at, problem))?);
             }
             at += token.len() + 1;
         }
-        Ok(Self(ranges))
+        Ok(Self(networks))
     }
 }
 
-fn range(text: &str) -> Option<Range> {
-    let (address, shared) = match text.split_once('/') {
-        Some((address, shared)) => (address, Some(shared)),
-        None => (text, None),
-    };
-    let first = address.parse::<IpAddr>().ok()?.to_canonical();
-    let most = if first.is_ipv4() { 32 } else { 128 };
-    let shared = match shared {
-        None => most,
-        Some(shared) => shared.parse().ok().filter(|shared| *shared <= most)?,
-    };
-    Some(Range { first, shared })
+fn network(text: &str) -> Option<IpNet> {
+    let network =
+        text.parse().or_else(|_| text.parse::<IpAddr>().map(|address| address.to_canonical().into())).ok();
+    // Addresses are compared in canonical form, so a network of IPv4 addresses mapped to IPv6 would contain none.
+    network.filter(|network: &IpNet| network.addr() == network.addr().to_canonical())
 }
 
 #[cfg(test)]
@@ -103,6 +75,7 @@ mod tests {
             ("10.0.0.1,proxy", "proxy", 9),
             ("10.0.0.0/33", "10.0.0.0/33", 0),
             ("::/129", "::/129", 0),
+            ("::ffff:10.0.0.0/104", "::ffff:10.0.0.0/104", 0),
         ] {
             let error = text.parse::<Proxies>().unwrap_err();
             assert_eq!((error.token.as_str(), error.at), (token, at), "{text}");

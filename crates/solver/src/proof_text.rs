@@ -31,7 +31,7 @@ impl Proof {
         let attacker = match field(3, "attacker")? {
             "1" => Side::First,
             "2" => Side::Second,
-            _ => return Err(ProofError::new(3, Text::new("expected side 1 or 2", "attendu\u{a0}: 1 ou 2").into())),
+            _ => return Err(ProofError::new(3, Text::new("expected side 1 or 2", "doit être 1 ou 2").into())),
         };
         let count = field(4, "claims")?;
         let mut claims = Vec::new();

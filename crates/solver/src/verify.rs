@@ -44,10 +44,7 @@ impl Proof {
             let flaw = |problem: Problem| ProofError::new(Self::HEAD + number + 1, problem);
             let said = |en: &'static str, fr: &'static str| flaw(Text::new(en, fr).into());
             if !known.insert(&claim.position) {
-                return Err(said(
-                    "this position already has a claim",
-                    "cette position figure déjà dans la preuve",
-                ));
+                return Err(said("this position already has a claim", "cette position a déjà une affirmation"));
             }
             let position = self.check(rules, claim).map_err(flaw)?;
             if let (Some(limit), Some(key)) = (limit, rules.repetition_key(&position)) {

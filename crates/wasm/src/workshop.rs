@@ -71,7 +71,7 @@ pub fn name_of(texts: &str) -> Result<String, String> {
 
 pub(crate) fn add(name: &str, definition: TextDefinition) -> Result<(), String> {
     let other = || {
-        let problem = Text::new("the definition has a different hash", "la définition a une autre empreinte");
+        let problem = Text::new("the hash does not match the name", "l'empreinte ne correspond pas au nom");
         Failure::from(TextError::new(name, 0, problem)).into_json()
     };
     let found = REGISTRY.add(Arc::new(definition)).map_err(|_| other())?;

@@ -64,7 +64,9 @@ pub(crate) fn form(model: &Model) -> PositionForm {
                     Text::made(format!("a number, {from} or more"), format!("un nombre, {from} ou plus"));
                 FormWord { plain: from.into(), ..named(&count.name, ["the count", "le compteur"], hint) }
             }
-            Field::Dash => word(Text::new("Dash", "Tiret"), Text::new("a dash", "un tiret"), Text::new("-", "-")),
+            Field::Dash => {
+                word(Text::new("Unused", "Inutilisé"), Text::new("a hyphen", "un tiret"), Text::new("-", "-"))
+            }
         })
     };
     PositionForm { fields: model.fields.iter().map(field).collect::<Vec<_>>().into() }

@@ -182,10 +182,7 @@ pub(super) fn sample_warning(model: &Model) -> Option<Diagnostic> {
 }
 
 fn no_choice() -> Problem {
-    Problem::new(
-        "the shuffled pieces have only one possible order",
-        "les pièces mélangées n'ont qu'un ordre possible",
-    )
+    Problem::new("the shuffled pieces have only one possible order", "ces pièces n'ont qu'un ordre possible")
 }
 
 pub(super) fn read(starts: Option<&Starts>, option: Part<'_>) -> Option<Result<u32, TextError>> {

@@ -321,7 +321,7 @@ fn side_name(cursor: &mut Cursor<'_>) -> Parsed<Name> {
 fn side(cursor: &mut Cursor<'_>) -> Parsed<Side> {
     Ok(Side {
         name: side_name(cursor)?,
-        word: cursor.name("the word for the side in positions", "le mot pour le camp dans les positions")?,
+        word: cursor.name("the word for the side, such as w", "le mot qui désigne le camp, comme w")?,
     })
 }
 

@@ -1,4 +1,6 @@
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::net::IpAddr;
+
+use ipnet::{Ipv4Net, Ipv6Net};
 
 use crate::http::prelude::*;
 use crate::proxies::Proxies;
@@ -9,13 +11,6 @@ pub(crate) struct Peer(pub IpAddr);
 /// The client to which requests are attributed; `None` is this machine, which is not limited.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct ClientAddr(Option<IpAddr>);
-
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Network {
-    /// The network address, with the host bits cleared.
-    address: IpAddr,
-    shared: u8,
-}
 
 /// Prefix lengths of IPv6 networks for rate limits, and their limits as multiples of a single address's limit:
 /// a customer (/64), a larger one (/56), and a company or a block of customers (/48).
@@ -46,14 +41,15 @@ impl ClientAddr {
         Self(Some(named.unwrap_or(peer).to_canonical()))
     }
 
-    /// Returns the networks in which the client is limited, each with the multiple of its limit.
-    pub fn networks(self) -> impl Iterator<Item = (Network, u32)> {
+    /// Returns the networks in which the client is limited, smallest first, each with the multiple of its limit.
+    pub fn networks(self) -> impl Iterator<Item = (IpNet, u32)> {
         let all: Vec<_> = match self.0 {
             None => Vec::new(),
-            Some(address @ IpAddr::V4(_)) => vec![(Network { address, shared: 32 }, 1)],
-            Some(IpAddr::V6(address)) => {
-                NETWORKS.iter().map(|(shared, share)| (Network::of(address, *shared), *share)).collect()
-            }
+            Some(address @ IpAddr::V4(_)) => vec![(address.into(), 1)],
+            Some(IpAddr::V6(address)) => NETWORKS
+                .iter()
+                .map(|(prefix, multiple)| (Ipv6Net::new_assert(address, *prefix).trunc().into(), *multiple))
+                .collect(),
         };
         all.into_iter()
     }
@@ -62,18 +58,9 @@ impl ClientAddr {
     pub fn class(self) -> String {
         match self.0 {
             None => "own".to_owned(),
-            Some(IpAddr::V4(address)) => {
-                format!("{}/24", Ipv4Addr::from(u32::from(address) & 0xffff_ff00))
-            }
-            Some(IpAddr::V6(address)) => format!("{}/48", Network::of(address, 48).address),
+            Some(IpAddr::V4(address)) => Ipv4Net::new_assert(address, 24).trunc().to_string(),
+            Some(IpAddr::V6(address)) => Ipv6Net::new_assert(address, 48).trunc().to_string(),
         }
-    }
-}
-
-impl Network {
-    fn of(address: Ipv6Addr, shared: u8) -> Self {
-        let mask = u128::MAX.checked_shl(u32::from(128 - shared)).unwrap_or(0);
-        Self { address: IpAddr::V6(Ipv6Addr::from(u128::from(address) & mask)), shared }
     }
 }
 
@@ -100,10 +87,10 @@ fn address(text: &str) -> Option<IpAddr> {
 
 /// A count for each network; networks with a count of 0 have no entry.
 #[derive(Default)]
-pub(crate) struct NetworkCounts(HashMap<Network, usize>);
+pub(crate) struct NetworkCounts(HashMap<IpNet, usize>);
 
 impl NetworkCounts {
-    pub fn get(&self, network: Network) -> usize {
+    pub fn get(&self, network: IpNet) -> usize {
         self.0.get(&network).copied().unwrap_or(0)
     }
 

@@ -98,11 +98,11 @@ impl Kind {
 
 /// When each network's bucket is full again, in milliseconds of monotonic time; full buckets have no entry.
 #[derive(Default)]
-struct Buckets(HashMap<Network, i64>);
+struct Buckets(HashMap<IpNet, i64>);
 
 impl Buckets {
     /// Takes one of `most` requests per minute; if none is left, fails with the time to wait in milliseconds.
-    fn take(&mut self, network: Network, most: u32, now: i64) -> Result<(), i64> {
+    fn take(&mut self, network: IpNet, most: u32, now: i64) -> Result<(), i64> {
         let one = MINUTE / i64::from(most.max(1)).min(MINUTE);
         let full = self.0.get(&network).map_or(now, |full| (*full).clamp(now, now + MINUTE));
         let then = full + one;
@@ -115,13 +115,13 @@ impl Buckets {
     }
 
     /// Spends `count` units, even if fewer are left; the resulting debt is limited.
-    fn spend(&mut self, network: Network, most: u32, count: i64, now: i64) {
+    fn spend(&mut self, network: IpNet, most: u32, count: i64, now: i64) {
         let full = self.0.get(&network).map_or(now, |full| (*full).clamp(now, now + MAX_DEBT));
         self.0.insert(network, full + count * MINUTE / i64::from(most.max(1)));
         drop_full(&mut self.0, MAX_ADDRESSES, now);
     }
 
-    fn debt(&self, network: Network, now: i64) -> Result<(), i64> {
+    fn debt(&self, network: IpNet, now: i64) -> Result<(), i64> {
         let wait = self.0.get(&network).map_or(0, |full| full - now - MINUTE);
         if wait > 0 { Err(wait.min(MAX_DEBT)) } else { Ok(()) }
     }
@@ -282,11 +282,11 @@ pub(crate) async fn limit(State(limiter): State<Arc<Limiter>>, mut request: Requ
 mod tests {
     use super::*;
 
-    fn network(client_addr: ClientAddr) -> Network {
+    fn network(client_addr: ClientAddr) -> IpNet {
         client_addr.networks().next().unwrap().0
     }
 
-    fn address(last: u8) -> Network {
+    fn address(last: u8) -> IpNet {
         network(ClientAddr::example(last))
     }
 

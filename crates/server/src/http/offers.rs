@@ -11,7 +11,7 @@ const MAX_NETWORKS: usize = 1 << 14;
 pub(crate) struct Offers {
     /// Maximum number of offers per address; larger networks get a multiple. 0 means no limit.
     most: u32,
-    known: Mutex<HashMap<Network, Known>>,
+    known: Mutex<HashMap<IpNet, Known>>,
 }
 
 #[derive(Default)]
@@ -34,7 +34,7 @@ impl Offers {
     pub fn begin(self: &Arc<Self>, client_addr: ClientAddr) -> Result<Offering, Error> {
         let client_addr = if self.most > 0 { client_addr } else { ClientAddr::OWN };
         let mut known = lock(&self.known);
-        let full = |(network, share): (Network, u32)| {
+        let full = |(network, share): (IpNet, u32)| {
             let most = self.most.saturating_mul(share) as usize;
             known.get(&network).is_some_and(|known| known.begun + known.games.len() >= most)
         };

@@ -12,6 +12,7 @@ pub(super) use axum::http::{HeaderMap, HeaderName, HeaderValue, Method};
 pub(super) use axum::middleware::Next;
 pub(super) use axum::response::{IntoResponse, Response};
 pub(super) use entourage_kernel::Language;
+pub(super) use ipnet::IpNet;
 
 pub(super) use crate::domain::Error;
-pub(super) use crate::http::client_addr::{ClientAddr, Network};
+pub(super) use crate::http::client_addr::ClientAddr;

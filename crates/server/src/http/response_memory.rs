@@ -35,7 +35,7 @@ impl ResponseMemory {
     /// Counts a response until the share is dropped; returns `None` if there is no room and `is_change` is false.
     fn begin(self: &Arc<Self>, client_addr: ClientAddr, bytes: usize, is_change: bool) -> Option<Share> {
         let mut counts = lock(&self.0);
-        let has_room = |(network, share): (Network, u32)| {
+        let has_room = |(network, share): (IpNet, u32)| {
             let others = counts.each.get(network);
             others == 0 || others + bytes <= MAX_PER_NETWORK.saturating_mul(share as usize)
         };

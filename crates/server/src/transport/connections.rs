@@ -2,9 +2,10 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
+use ipnet::IpNet;
 use tokio::sync::oneshot;
 
-use crate::http::client_addr::{ClientAddr, Network, NetworkCounts};
+use crate::http::client_addr::{ClientAddr, NetworkCounts};
 use crate::lock::lock;
 
 /// Limits connections; closes idle ones to make room, so that no client can block others by keeping many open.
@@ -75,7 +76,7 @@ impl Connections {
 
 impl Open {
     /// Closes the connection idle for longest: in `network` or, if `None`, of the client with the most connections.
-    fn make_room(&mut self, network: Option<Network>) -> bool {
+    fn make_room(&mut self, network: Option<IpNet>) -> bool {
         let mut counts: HashMap<ClientAddr, usize> = HashMap::new();
         self.known.values().for_each(|one| *counts.entry(one.client_addr).or_default() += 1);
         let within = |one: &Known| {
