@@ -21,7 +21,6 @@ pub enum Mode {
 }
 
 pub struct Workload {
-    /// Name of the game or library.
     pub game: &'static str,
     /// `start`, or `middle-1` and so on for middle-game positions.
     pub position: String,

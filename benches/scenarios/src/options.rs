@@ -222,19 +222,6 @@ mod tests {
     }
 
     #[test]
-    fn options_have_defaults_and_can_be_repeated() {
-        let Ok(Scenario::Load(load)) = read("load --games 10 --limit 20 --no-search --boardgame x") else {
-            panic!()
-        };
-        assert_eq!((load.games, load.limit, load.no_search, load.seconds), (10, 20, true, 8));
-        let Ok(Scenario::Soak(soak)) = read("soak --entourage x --minutes 5 --minutes 2") else { panic!() };
-        assert_eq!((soak.minutes, soak.memory), (2, 512));
-        let Ok(Scenario::Day(day)) = read("day --entourage x --texts y") else { panic!() };
-        assert_eq!((day.games, day.accounts, day.seed), (1000, 200, 1));
-        assert_eq!(faults("--faults 2").faults, 2);
-    }
-
-    #[test]
     fn invalid_options_are_reported() {
         for (words, named) in [
             ("load --games 0", "--games"),

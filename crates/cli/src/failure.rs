@@ -15,7 +15,6 @@ pub type Outcome<T = ()> = Result<T, Failure>;
 
 #[derive(Debug)]
 pub enum Failure {
-    /// A one-line message.
     Message(Problem),
     /// The error has already been printed.
     Reported,

@@ -32,7 +32,6 @@ pub enum Reason {
     Value(String),
     NoVariant,
     NoParent(String),
-    /// The parent variant cannot be read.
     Parent(String),
     Unsupported,
     UnsupportedWith(&'static str),

@@ -6,7 +6,6 @@ use entourage_fairy::{Configuration, Refusal};
 use entourage_kernel::{Language, Problem};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// A parsed configuration in the form of `variants.ini`.
 #[wasm_bindgen]
 pub struct Variants(Configuration);
 

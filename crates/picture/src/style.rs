@@ -20,7 +20,6 @@ pub struct Theme {
 }
 
 entourage_registry::kernel::words! {
-    /// The colour scheme of the board.
     #[derive(Default)]
     pub enum Colours: word {
         #[default]
@@ -33,7 +32,6 @@ entourage_registry::kernel::words! {
 }
 
 entourage_registry::kernel::words! {
-    /// How pieces are drawn.
     #[derive(Default)]
     pub enum Pieces: word {
         /// The picture of each kind, with a letter added if pictures of different kinds differ only by colour.

@@ -9,7 +9,6 @@ mod passkeys;
 mod passkeys;
 mod passwords;
 
-use std::hash::Hash;
 use std::sync::Arc;
 
 use entourage_record::{AccountId, Token, TokenHash};
@@ -22,6 +21,7 @@ use crate::domain::Error;
 use crate::games::hub::Hub;
 use crate::games::notifier::Notifier;
 use crate::games::store_errors::OnStoreError;
+use crate::http::client_addr::ClientAddr;
 use crate::names::Name;
 use crate::sanctions;
 use crate::server_time::ServerTime;
@@ -221,12 +221,12 @@ impl Accounts {
         &self,
         proof: Proof,
         old: Option<Token>,
-        from: impl Hash,
+        client_addr: ClientAddr,
         agent: &str,
         browser: Option<Token>,
     ) -> Result<(Member, SignInTokens), Error> {
         let recovered = proof.recovers();
-        let account = self.prove(proof, from).await?;
+        let account = self.prove(proof, client_addr, browser).await?;
         let (member, token) = self.begin(account, agent, recovered).await?;
         self.sign_out(old).await?;
         let tokens = self.enter(member.account.id, token, browser).await?;
@@ -268,7 +268,12 @@ impl Accounts {
 
     /// Returns the account that a proof authenticates. Neither the error nor the time taken reveals whether the
     /// name or the password was wrong.
-    async fn prove(&self, proof: Proof, from: impl Hash) -> Result<Account, Error> {
+    async fn prove(
+        &self,
+        proof: Proof,
+        client_addr: ClientAddr,
+        browser: Option<Token>,
+    ) -> Result<Account, Error> {
         match proof {
             Proof::Passkey(answer) => {
                 let id = self.passkeys.shown(answer).await?;
@@ -276,8 +281,18 @@ impl Accounts {
             }
             Proof::Password { name, password } => {
                 let form = Name::sought(&name).ok_or(Error::Credentials)?;
-                let attempt = self.attempts.begin(&form, from, self.time.now())?;
                 let account = self.store.account_named(&form).await?;
+                let known = match &account {
+                    Some(account) if self.knows(account.id, browser).await? => {
+                        browser.map(|browser| browser.hash())
+                    }
+                    _ => None,
+                };
+                let now = self.time.now();
+                let attempt = match known {
+                    Some(browser) => self.attempts.begin(&form, browser, true, now)?,
+                    None => self.attempts.begin(&form, client_addr.network(), false, now)?,
+                };
                 let kept = account.as_ref().and_then(|account| account.password.as_deref());
                 let fits = self.passwords.fits(&password, kept).await?;
                 let account = account.filter(|_| fits).ok_or(Error::Credentials)?;
@@ -285,8 +300,8 @@ impl Accounts {
                 Ok(account)
             }
             Proof::Code { name, code } => {
+                // A code has too many letters to be guessed, so attempts of others do not delay it.
                 let form = Name::sought(&name).ok_or(Error::Credentials)?;
-                let attempt = self.attempts.begin(&form, from, self.time.now())?;
                 let account = self.store.account_named(&form).await?;
                 let code: String =
                     code.chars().filter(|letter| letter.is_ascii_alphanumeric()).take(30).collect();
@@ -295,7 +310,6 @@ impl Accounts {
                     return Err(Error::Credentials);
                 }
                 self.notifier.notify();
-                self.attempts.forgive(attempt);
                 Ok(account)
             }
             Proof::Link(link) => {
@@ -307,16 +321,21 @@ impl Accounts {
         }
     }
 
+    async fn knows(&self, account: AccountId, browser: Option<Token>) -> Result<bool, Error> {
+        let Some(browser) = browser else { return Ok(false) };
+        Ok(self.store.knows_browser(account, browser.hash()).await?)
+    }
+
     /// Re-authenticates the user: starts a new session and ends the current one.
     pub async fn confirm(
         &self,
         member: &Member,
         proof: Proof,
-        from: impl Hash,
+        client_addr: ClientAddr,
         browser: Option<Token>,
     ) -> Result<(Member, SignInTokens), Error> {
         let recovered = proof.recovers();
-        let account = self.prove(proof, from).await?;
+        let account = self.prove(proof, client_addr, browser).await?;
         if account.id != member.account.id {
             return Err(Error::Credentials);
         }
@@ -367,7 +386,6 @@ impl Accounts {
         mut member: Member,
         old: Option<&str>,
         new: &str,
-        from: impl Hash,
     ) -> Result<AccountView, Error> {
         let Account { id, name, password: kept, .. } = &member.account;
         Passwords::check(new, name)?;
@@ -376,7 +394,7 @@ impl Accounts {
             Some(_) if old.is_none() && sessions::is_recovered(&member.session, self.time.now()) => {}
             Some(kept) => {
                 let form = Name::sought(name).ok_or(Error::Credentials)?;
-                let attempt = self.attempts.begin(&form, from, self.time.now())?;
+                let attempt = self.attempts.begin(&form, member.session.hash, true, self.time.now())?;
                 if !self.passwords.fits(old.unwrap_or(""), Some(kept)).await? {
                     return Err(Error::Credentials);
                 }

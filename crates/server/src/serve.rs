@@ -118,7 +118,6 @@ impl Server {
         Self::bind_at(config, Arc::new(MachineTime::default())).await
     }
 
-    /// Binds with a custom time source.
     pub async fn bind_at(config: &Config, machine: Arc<dyn Time>) -> Result<Self, ServeError> {
         let Config { host, port, limits, proxies, address: site, forget_after, mail, .. } = config;
         let refused = |error| refused(host, *port, error);

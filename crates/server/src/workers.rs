@@ -25,7 +25,6 @@ pub struct Smtp {
     pub from: String,
 }
 
-/// Hides the password.
 impl fmt::Debug for Smtp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Smtp").field("server", &self.server).field("from", &self.from).finish_non_exhaustive()

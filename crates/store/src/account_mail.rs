@@ -64,6 +64,9 @@ pub struct DueEmail {
 
 from_row! { DueEmail { id, account, name, kind, address, language, token, tries } }
 
+/// Limit of recovery e-mails to an address for all networks together, as a multiple of the limit for each of them.
+const RECOVERY_NETWORKS: u32 = 4;
+
 impl Store {
     /// Stores a new address that awaits confirmation, and queues a confirmation e-mail. Sets the language of this and all later e-mails.
     /// Fails with `Missing` if there is no such account.
@@ -143,9 +146,13 @@ impl Store {
     }
 
     /// Queues an e-mail with a recovery link to an account's confirmed address; without one, does nothing and returns `Known`.
+    ///
+    /// Each network from which the link is requested has its own limit, and all networks together have a larger one. Browsers of the
+    /// account, for which `network` is `None`, have a limit of their own, so that others cannot lock the owner out.
     pub async fn ask_recovery(
         &self,
         account: AccountId,
+        network: Option<&str>,
         at: i64,
         limits: QuestionLimits,
     ) -> Result<Subscribed> {
@@ -153,8 +160,13 @@ impl Store {
         let address = "SELECT address FROM account_mail WHERE account = $1 AND address IS NOT NULL";
         let address: Option<String> = transaction.optional(address, account).await?;
         let Some(address) = address else { return Ok(Subscribed::Known) };
-        // Recovery e-mails have a separate limit, so that other e-mails cannot use it up and lock the owner out.
-        if !expect_seldom(&format!("recovery {address}"), at, limits, &mut transaction).await? {
+        let by_network = network
+            .map_or(format!("recovery {address} own"), |network| format!("recovery {address} {network}"));
+        let all = QuestionLimits { most: limits.most * RECOVERY_NETWORKS, ..limits };
+        if !expect_seldom(&by_network, at, limits, &mut transaction).await?
+            || network.is_some()
+                && !expect_seldom(&format!("recovery {address}"), at, all, &mut transaction).await?
+        {
             return Ok(Subscribed::TooOften);
         }
         write(account, EmailKind::Recovery, "address", at, &mut transaction).await?;

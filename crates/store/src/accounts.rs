@@ -138,6 +138,11 @@ impl Store {
         transaction.commit().await
     }
 
+    /// Returns whether an account has signed in from a browser.
+    pub async fn knows_browser(&self, account: AccountId, browser: TokenHash) -> Result<bool> {
+        self.readers.exists("SELECT 1 FROM browsers WHERE account = $1 AND hash = $2", (account, browser)).await
+    }
+
     pub async fn forget_browsers(&self, before: i64) -> Result<()> {
         self.writer.execute("DELETE FROM browsers WHERE seen_at < $1", before).await.map(drop)
     }

@@ -122,7 +122,6 @@ impl Store {
         some(self.writer.execute(touch, (hash, at)).await? > 0)
     }
 
-    /// Returns the tokens of an account, newest first.
     pub async fn program_tokens(&self, account: AccountId) -> Result<Vec<ProgramToken>> {
         let tokens = select::<ProgramToken>("WHERE account = $1 ORDER BY created_at DESC, hash");
         self.readers.all(tokens, account).await

@@ -62,7 +62,6 @@ pub enum SubmitOutcome {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GalleryOrder {
     New,
-    /// Most played first.
     Played,
     /// Most played first; only definitions approved for rated games.
     Rated,

@@ -1,4 +1,3 @@
-/// Free disk space available to the database.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DiskSpace {
     /// Free bytes; `None` if unknown.

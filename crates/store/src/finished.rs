@@ -54,7 +54,6 @@ pub struct Found {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FinalPosition {
-    /// The spec, including setup choices.
     pub spec: String,
     pub position: String,
 }
@@ -76,7 +75,6 @@ pub struct GameFilter {
 
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum FoundOrder {
-    /// Most recently finished first.
     #[default]
     Newest,
     /// By the stronger player's rating at the time of the game, then most recently finished first. With a player or
@@ -141,7 +139,6 @@ pub struct IndexedPosition {
 
 from_row! { IndexedPosition { key, ply, next = "next_move" } }
 
-/// The index entries of a finished game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct IndexedGame {
     /// Version of the indexer that created the entries, from 1. The same position can have different keys in different versions.

@@ -25,7 +25,6 @@ pub struct Subscription {
     pub tries: u32,
     /// Number of changes to the game since the subscription.
     pub news: i64,
-    /// Subscription time in milliseconds.
     pub at: i64,
 }
 
@@ -43,7 +42,6 @@ pub enum Subscribed {
     TooOften,
 }
 
-/// Limits on confirmation e-mails to the same address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct QuestionLimits {
     pub most: u32,

@@ -89,7 +89,6 @@ pub enum AppliedAction {
     Tournament(TournamentAct, String),
     /// Approves a game definition for rated games, or withdraws the approval.
     List {
-        /// The definition's spec name.
         definition: String,
         listed: bool,
     },
@@ -283,7 +282,6 @@ impl Store {
         self.readers.optional(complaints!("WHERE seq = $1"), seq).await
     }
 
-    /// Returns an author's reports, newest first.
     pub async fn reports_by(&self, author: AccountId, most: u32) -> Result<Vec<Report>> {
         self.readers.all(complaints!("WHERE author = $1 ORDER BY seq DESC LIMIT $2"), (author, most)).await
     }

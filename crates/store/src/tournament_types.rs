@@ -8,7 +8,6 @@ use crate::columns::{FromRow, from_row, words};
 use crate::database::Row;
 use crate::{Result, StoreError};
 
-/// The pairing system of a tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TournamentKind {
     /// Every pair of entrants plays once, or, if `double`, twice with sides swapped.
@@ -38,7 +37,6 @@ pub struct Tournament {
     pub spec: String,
     pub pace: Pace,
     pub rated: bool,
-    /// Automatic start time.
     pub begins_at: Option<i64>,
     /// Number of entrants at which the tournament starts automatically.
     pub begins_with: Option<u32>,
@@ -104,7 +102,6 @@ pub struct Pairing {
     pub ended: Option<i64>,
 }
 
-/// A new game and its deadline.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Begun {
     pub game: Game,
@@ -117,9 +114,7 @@ pub struct Begun {
 pub struct WholeTournament {
     pub tournament: Tournament,
     pub organiser: Option<String>,
-    /// The entrants, sorted by number.
     pub entrants: Vec<Entrant>,
-    /// The pairings, sorted by round and board number.
     pub pairings: Vec<Pairing>,
 }
 

@@ -9,7 +9,6 @@ pub enum TieBreak {
     BuchholzCut1,
     /// Each opponent's points times the result against them.
     SonnebornBerger,
-    /// Wins in played games.
     Wins,
     /// The sum of the points after each round.
     Progressive,

@@ -32,7 +32,6 @@ impl Failure {
         }
     }
 
-    /// Converts an error in a manual move.
     pub(crate) fn of_hand(error: HandError) -> Self {
         let (code, problem) = (error.code(), error.problem());
         match error {
@@ -41,7 +40,6 @@ impl Failure {
         }
     }
 
-    /// Converts an error of [`AnyMatch::play`](entourage_registry::AnyMatch::play).
     pub(crate) fn of_play(
         error: PlayError,
         ended: impl FnOnce() -> String,

@@ -22,7 +22,6 @@ const SHELLS: [(&str, &str); 5] = [
     ("elvish", "entourage.elv"),
 ];
 
-/// Files copied into the archive.
 const SHIPPED: [&str; 8] = [
     "README.md",
     "CHANGELOG.md",
@@ -218,7 +217,6 @@ fn write(file: &Path, text: &str) -> Outcome {
     written.map_err(|error| format!("{} cannot be written: {error}", file.display()))
 }
 
-/// Returns the SHA-256 of a file in hexadecimal.
 fn sha256(file: &Path) -> Outcome<String> {
     let bytes = fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
     Ok(Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect())

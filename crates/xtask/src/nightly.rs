@@ -24,7 +24,6 @@ struct Group {
     run: fn(&Project, &mut Phases, Trigger) -> Outcome,
 }
 
-/// Why a group runs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Trigger {
     Night,

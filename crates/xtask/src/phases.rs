@@ -6,7 +6,6 @@ use crate::Outcome;
 use crate::project::Project;
 use crate::shell::announce;
 
-/// Name of the phase that runs nextest.
 pub const TESTS: &str = "tests of the crates";
 const SLOWEST: usize = 30;
 

@@ -38,7 +38,6 @@ impl Build {
     }
 }
 
-/// Locations of the project's files.
 pub struct Project {
     pub root: PathBuf,
     pub target: PathBuf,

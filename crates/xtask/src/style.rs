@@ -163,7 +163,6 @@ impl Phrase {
         Ok(Self { leading, whole, text, words, replacement, place })
     }
 
-    /// Returns whether a text begins with the phrase.
     fn begins(&self, tokens: &[Token]) -> bool {
         tokens.len() >= self.words.len()
             && self.words.iter().zip(tokens).all(|(words, (_, token))| {

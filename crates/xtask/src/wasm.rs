@@ -17,7 +17,6 @@ struct Module {
     /// The only built-in game in the module; `None` to select games by `features`.
     game: Option<String>,
     profile: &'static str,
-    /// The output folder.
     folder: &'static str,
 }
 

@@ -30,7 +30,6 @@ pub(crate) fn toddler_of(pieces: &Pieces, side: Side) -> Square {
     pieces.of(side, TODDLER).first().expect("every valid position has one Toddler per side")
 }
 
-/// Returns a side's Emperor and Empress.
 #[inline]
 pub(crate) fn parents(pieces: &Pieces, side: Side) -> SquareSet {
     pieces.of(side, EMPEROR) | pieces.of(side, EMPRESS)

@@ -55,7 +55,6 @@ fn play_on(position: &Position, intent: Intent, next: &mut Position) {
     next.reach.refresh(&position.reach, changed, occupied);
 }
 
-/// Swaps Toddler and Nurse (power 2).
 fn swap(next: &mut Position, toddler: Piece, from: Square, nurse: Piece, to: Square) {
     let side = next.side();
     next.bare.take(from);

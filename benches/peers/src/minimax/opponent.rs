@@ -13,9 +13,7 @@ use super::state::State;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Method {
-    /// Iterative deepening with alpha-beta.
     AlphaBeta,
-    /// Monte Carlo tree search on one thread.
     MonteCarlo,
 }
 

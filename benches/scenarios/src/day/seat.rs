@@ -37,7 +37,6 @@ pub struct Seat<'a> {
     pass: String,
     pub board: Board,
     socket: Option<Socket>,
-    /// When the socket was opened.
     opened: Instant,
     /// When data last arrived on the socket.
     heard: Instant,

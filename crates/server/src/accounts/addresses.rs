@@ -1,7 +1,7 @@
 //! E-mail addresses of accounts, and account recovery by e-mail.
 
 use entourage_kernel::Language;
-use entourage_record::{AccountId, MailToken};
+use entourage_record::{AccountId, MailToken, Token};
 use entourage_registry::view::{AccountMailView, AccountView};
 use entourage_store::{StoreError, Subscribed, random};
 
@@ -9,6 +9,7 @@ use super::{Accounts, Member, Name};
 use crate::domain::Error;
 use crate::games::store_errors::OnStoreError;
 use crate::games::subscriptions::{QUESTIONS, checked};
+use crate::http::client_addr::ClientAddr;
 
 impl Accounts {
     pub fn sends_mail(&self) -> bool {
@@ -66,13 +67,20 @@ impl Accounts {
 
     /// Sends a recovery link to the account's address. Does not reveal whether there is such an account or
     /// address.
-    pub async fn ask_recovery(&self, name: &str) -> Result<(), Error> {
+    pub async fn ask_recovery(
+        &self,
+        name: &str,
+        client_addr: ClientAddr,
+        browser: Option<Token>,
+    ) -> Result<(), Error> {
         if !self.sends_mail() {
             return Err(Error::NoMail);
         }
         let Some(form) = Name::sought(name) else { return Ok(()) };
         let Some(account) = self.store.account_named(&form).await? else { return Ok(()) };
-        let asked = self.store.ask_recovery(account.id, self.time.now(), QUESTIONS).await;
+        let network = client_addr.network();
+        let network = if self.knows(account.id, browser).await? { None } else { Some(&*network) };
+        let asked = self.store.ask_recovery(account.id, network, self.time.now(), QUESTIONS).await;
         if asked? == Subscribed::Asked {
             self.notifier.notify();
         }

@@ -29,16 +29,20 @@ pub(crate) struct Attempts {
 }
 
 /// A counted attempt; [`Attempts::forgive`] refunds it after a successful sign-in.
-pub(crate) struct Attempt([u64; 2]);
+pub(crate) struct Attempt(Vec<u64>);
 
 impl Attempts {
     pub fn new() -> Self {
         Self { full: Mutex::default(), whose: RandomState::new() }
     }
 
-    /// Counts a sign-in attempt; if there were too many, fails with the time to wait.
-    pub fn begin(&self, form: &str, from: impl Hash, now: i64) -> Result<Attempt, Error> {
-        let buckets = [(self.whose.hash_one((form, from)), PER_ADDRESS), (self.whose.hash_one(form), PER_NAME)];
+    /// Counts a sign-in attempt; if there were too many, fails with the time to wait. The limit of all clients together does not apply
+    /// to sessions and browsers of the account (`is_known`), so that others cannot lock the owner out.
+    pub fn begin(&self, form: &str, from: impl Hash, is_known: bool, now: i64) -> Result<Attempt, Error> {
+        let mut buckets = vec![(self.whose.hash_one((form, from)), PER_ADDRESS)];
+        if !is_known {
+            buckets.push((self.whose.hash_one(form), PER_NAME));
+        }
         let mut full = lock(&self.full);
         let then = |full: &HashMap<u64, i64>, (key, Bucket { capacity, refill }): (u64, Bucket)| {
             let then = full.get(&key).map_or(now, |full| (*full).clamp(now, now + capacity * refill)) + refill;
@@ -49,18 +53,18 @@ impl Attempts {
         if wait > 0 {
             return Err(Error::Attempts { seconds: u32::try_from(wait / 1000 + 1).unwrap_or(60) });
         }
-        for bucket in buckets {
-            let then = then(&full, bucket).0;
+        for bucket in &buckets {
+            let then = then(&full, *bucket).0;
             full.insert(bucket.0, then);
         }
         quota_window::drop_full(&mut full, MAX_BUCKETS, now);
-        Ok(Attempt(buckets.map(|(key, _)| key)))
+        Ok(Attempt(buckets.into_iter().map(|(key, _)| key).collect()))
     }
 
-    pub fn forgive(&self, Attempt([own, all]): Attempt) {
+    pub fn forgive(&self, Attempt(buckets): Attempt) {
         let mut full = lock(&self.full);
-        full.remove(&own);
-        if let Some(full) = full.get_mut(&all) {
+        full.remove(&buckets[0]);
+        if let Some(full) = buckets.get(1).and_then(|all| full.get_mut(all)) {
             *full -= PER_NAME.refill;
         }
     }
@@ -74,31 +78,37 @@ mod tests {
     fn limit_is_per_address_and_name() {
         let attempts = Attempts::new();
         for _ in 0..10 {
-            assert!(attempts.begin("ada", 1, 1_000).is_ok());
+            assert!(attempts.begin("ada", 1, false, 1_000).is_ok());
         }
-        let Err(Error::Attempts { seconds }) = attempts.begin("ada", 1, 1_000) else { panic!("many") };
+        let Err(Error::Attempts { seconds }) = attempts.begin("ada", 1, false, 1_000) else { panic!("many") };
         assert!((60..=61).contains(&seconds), "{seconds}");
-        assert!(attempts.begin("ada", 2, 1_000).is_ok() && attempts.begin("eve", 1, 1_000).is_ok());
-        assert!(attempts.begin("ada", 1, 61_000).is_ok() && attempts.begin("ada", 1, 61_000).is_err());
+        assert!(
+            attempts.begin("ada", 2, false, 1_000).is_ok() && attempts.begin("eve", 1, false, 1_000).is_ok()
+        );
+        assert!(
+            attempts.begin("ada", 1, false, 61_000).is_ok() && attempts.begin("ada", 1, false, 61_000).is_err()
+        );
         // A successful sign-in resets the address's bucket.
-        let attempt = attempts.begin("ada", 1, 121_000).ok().unwrap();
+        let attempt = attempts.begin("ada", 1, false, 121_000).ok().unwrap();
         attempts.forgive(attempt);
-        assert!((0..10).all(|_| attempts.begin("ada", 1, 121_000).is_ok()));
+        assert!((0..10).all(|_| attempts.begin("ada", 1, false, 121_000).is_ok()));
     }
 
     #[test]
     fn attempts_of_others_lock_an_account_only_briefly() {
         let attempts = Attempts::new();
-        assert_eq!((0..1000).filter(|from| attempts.begin("ada", from, 0).is_ok()).count(), 100);
-        let Err(Error::Attempts { seconds }) = attempts.begin("ada", 5000, 0) else { panic!("many") };
+        assert_eq!((0..1000).filter(|from| attempts.begin("ada", from, false, 0).is_ok()).count(), 100);
+        let Err(Error::Attempts { seconds }) = attempts.begin("ada", 5000, false, 0) else { panic!("many") };
         assert!(seconds <= 37, "{seconds}");
+        // A browser of the account is limited only by its own attempts.
+        assert_eq!((0..20).filter(|_| attempts.begin("ada", "a browser", true, 0).is_ok()).count(), 10);
     }
 
     #[test]
     fn memory_is_bounded() {
         let attempts = Attempts::new();
         for name in 0..50_000 {
-            let _ = attempts.begin(&name.to_string(), 1, 0);
+            let _ = attempts.begin(&name.to_string(), 1, false, 0);
             assert!(attempts.full.lock().unwrap().len() <= MAX_BUCKETS + 2);
         }
     }

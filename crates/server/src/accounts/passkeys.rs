@@ -138,7 +138,12 @@ impl Passkeys {
         if Uuid::from_bytes(account.bits()) != user {
             return Err(Error::Credentials);
         }
-        let mut known: Credential = serde_json::from_str(&kept.credential).map_err(|_| Error::Damaged)?;
+        let mut known: Value = serde_json::from_str(&kept.credential).map_err(|_| Error::Damaged)?;
+        // Devices that share a passkey count signatures separately, so a lower counter does not mean that the passkey was copied.
+        if let Some(counter) = known.pointer_mut("/cred/counter") {
+            *counter = 0.into();
+        }
+        let mut known: Credential = serde_json::from_value(known).map_err(|_| Error::Damaged)?;
         let key = DiscoverableKey::from(&known);
         let shown = webauthn.finish_discoverable_authentication_v2(&credential, state, &key);
         let shown = shown.map_err(|error| refused(&error))?;

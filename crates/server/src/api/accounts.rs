@@ -186,11 +186,10 @@ async fn start_passkey(
 )]
 async fn set_password(
     Of(accounts): Of<Accounts>,
-    Extension(client_addr): Extension<ClientAddr>,
     member: Member,
     Body(PasswordChange { old, new }): Body<PasswordChange>,
 ) -> Answer<AccountView> {
-    Ok(Json(accounts.set_password(member, old.as_deref(), &new, client_addr).await?))
+    Ok(Json(accounts.set_password(member, old.as_deref(), &new).await?))
 }
 
 /// Remove your password
@@ -313,7 +312,12 @@ async fn answer_address(Of(accounts): Of<Accounts>, Body(body): Body<AddressAnsw
     post, path = "/api/recovery", request_body = inline(RecoveryRequest),
     responses((status = 200, description = "A link is sent if the account has an e-mail address.", body = Nothing), Refused)
 )]
-async fn request_recovery(Of(accounts): Of<Accounts>, Body(body): Body<RecoveryRequest>) -> Answer<Nothing> {
-    accounts.ask_recovery(&body.name).await?;
+async fn request_recovery(
+    Of(accounts): Of<Accounts>,
+    Extension(client_addr): Extension<ClientAddr>,
+    signed: Signed,
+    Body(body): Body<RecoveryRequest>,
+) -> Answer<Nothing> {
+    accounts.ask_recovery(&body.name, client_addr, signed.browser).await?;
     Ok(Json(Nothing {}))
 }

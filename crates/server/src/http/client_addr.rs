@@ -54,6 +54,11 @@ impl ClientAddr {
         all.into_iter()
     }
 
+    /// Returns the smallest network in which the client is limited: an IPv4 address or an IPv6 /64; empty for this machine.
+    pub fn network(self) -> String {
+        self.networks().next().map_or(String::new(), |(network, _)| network.to_string())
+    }
+
     /// Returns the client's network for the log, without the full address.
     pub fn class(self) -> String {
         match self.0 {

@@ -10,5 +10,4 @@ pub(super) use tokio::time::sleep;
 pub(super) use crate::domain::Error;
 pub(super) use crate::games::Games;
 
-/// Delay after a database error.
 pub(super) const RETRY_DELAY: Duration = Duration::from_secs(1);

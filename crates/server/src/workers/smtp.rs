@@ -136,7 +136,6 @@ impl Mailer {
         Ok(Self { transport: builder.build(), from: Mailbox::new(Some("Entourage".into()), from) })
     }
 
-    /// Sends an e-mail with a unique message ID.
     pub async fn send(&self, address: &str, id: &str, letter: Email) -> Result<(), MailError> {
         let to: Address = address.parse().map_err(|_| MailError::Permanent("invalid address".into()))?;
         let header = |name, value| HeaderValue::new(HeaderName::new_from_ascii_str(name), value);

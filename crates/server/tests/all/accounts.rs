@@ -109,6 +109,31 @@ fn attempts_per_name_are_limited() {
 }
 
 #[test]
+fn strangers_do_not_delay_the_owner() {
+    let server = &limited("attempts=1000,accounts=1000,requests=10000,changes=1000".parse().unwrap());
+    let (_, codes) = server.join_with_codes("Ada");
+    let headers = server.enter_by_password("Ada", PASSWORD).headers;
+    let browser = headers.iter().find(|(_, value)| value.starts_with("entourage-browser=")).unwrap();
+    let from = |address: &str| server.with("x-forwarded-for", address);
+    for host in 0..200 {
+        from(&format!("2001:db8::{host:x}")).enter_by_password("Ada", "not the password");
+    }
+    // An IPv6 /64 counts as one address.
+    from("2001:db8::ffff").enter_by_password("Ada", PASSWORD).fails(429, "attempts");
+    from("2001:db8:0:1::1").enter_by_password("Ada", PASSWORD).good();
+    for network in 2..60 {
+        for _ in 0..3 {
+            from(&format!("2001:db8:0:{network:x}::1")).enter_by_password("Ada", "not the password");
+        }
+    }
+    from("203.0.113.5").enter_by_password("Ada", PASSWORD).fails(429, "attempts");
+    // The owner's browser and a recovery code do not wait.
+    let browser = browser.1.split(';').next().unwrap();
+    from("203.0.113.5").with("cookie", browser).enter_by_password("Ada", PASSWORD).good();
+    from("203.0.113.5").enter(json!({ "name": "Ada", "code": codes[0] })).good();
+}
+
+#[test]
 fn attempts_per_address_are_limited() {
     let server = limited("attempts=3,accounts=2".parse().unwrap());
     let from = |host: u8| server.with("x-forwarded-for", &format!("203.0.113.{host}"));

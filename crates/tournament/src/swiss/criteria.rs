@@ -5,7 +5,6 @@ use crate::matching::Packer;
 pub struct Criteria<'a> {
     /// The players, by rank within each group: moved-down players, the bracket's score, the next score, and all others.
     pub players: &'a [Player],
-    /// The number of moved-down players.
     pub moved: usize,
     /// The index after the bracket's last player.
     pub end: usize,

@@ -41,7 +41,6 @@ pub struct Player {
     pub balance: i32,
     /// The floats in the last round and in the one before.
     pub floats: [Float; 2],
-    /// Whether the player may get the pairing-allocated bye.
     pub may_rest: bool,
     /// Whether the player has met each entrant, by index.
     met: Vec<bool>,

@@ -7,7 +7,6 @@ use super::words::is_name;
 /// A module's path from the crate root; empty for the crate root.
 pub type Module = Vec<String>;
 
-/// How a module uses a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PathKind {
     /// In an expression or type: `crate::rules::judge(…)`.
@@ -18,7 +17,6 @@ pub enum PathKind {
     ReExport,
 }
 
-/// A path in a module.
 pub struct PathUse {
     /// The names from the crate root to the item; the last can be `*`. Meaningless if `external`.
     pub path: Vec<String>,

@@ -140,7 +140,6 @@ impl Board {
     }
 }
 
-/// XBoard's name for the standard game.
 const NORMAL: &str = "normal";
 /// XBoard's name for the standard game with shuffled start positions.
 const SHUFFLED: &str = "fischerandom";

@@ -100,12 +100,12 @@ pub async fn addresses_must_be_confirmed(store: &Store) {
 
 pub async fn recovery_links_are_valid_once(store: &Store) {
     let (ada, _) = founded(store, Some("a hash")).await;
-    assert_eq!(store.ask_recovery(ada.id, 10, LIMITS).await, Ok(Subscribed::Known), "no address");
+    assert_eq!(store.ask_recovery(ada.id, None, 10, LIMITS).await, Ok(Subscribed::Known), "no address");
     assert_eq!(due(store, ada.id).await, []);
     let address = format!("{}@example.org", ada.id);
     confirm_address(store, ada.id, &address).await;
     for (at, expected) in [(10, Subscribed::Asked), (20, Subscribed::Asked), (30, Subscribed::TooOften)] {
-        assert_eq!(store.ask_recovery(ada.id, at, LIMITS).await, Ok(expected));
+        assert_eq!(store.ask_recovery(ada.id, Some("192.0.2.1/32"), at, LIMITS).await, Ok(expected));
     }
     let letters = sent(store, ada.id).await;
     assert_eq!(letters, [(EmailKind::Recovery, address.clone()), (EmailKind::Recovery, address)]);
@@ -144,7 +144,7 @@ pub async fn changes_are_announced_by_e_mail(store: &Store) {
     assert_eq!(sent(store, ada.id).await, [(EmailKind::Codes, address.clone())]);
 
     // E-mails are leased, and retried as scheduled.
-    assert_eq!(store.ask_recovery(ada.id, 5_000, LIMITS).await, Ok(Subscribed::Asked));
+    assert_eq!(store.ask_recovery(ada.id, None, 5_000, LIMITS).await, Ok(Subscribed::Asked));
     let [letter] = &taken(store, ada.id, 5_000, 9_000).await[..] else { panic!("one e-mail") };
     assert_eq!(taken(store, ada.id, 8_999, 9_999).await, []);
     store.settle_email(letter.id, Some((12_000, 1))).await.unwrap();

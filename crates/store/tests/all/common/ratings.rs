@@ -15,7 +15,6 @@ fn blitz() -> Pace {
     "live spare=5m".parse().unwrap()
 }
 
-/// A pool that no other test uses.
 pub(super) fn pool() -> Pool {
     Pool {
         game: format!("game:{}", GameId::from_bits(entourage_store::random().unwrap())),

@@ -37,7 +37,6 @@ pub(super) fn wish(spec: &str, account: Option<AccountId>) -> Seek {
     }
 }
 
-/// Returns the game that results from a seek.
 fn wished(wish: &Seek) -> Game {
     Game { id: wish.id, spec: wish.spec.clone(), pace: wish.pace, rated: wish.rated, ..game(&[]) }
 }
