@@ -71,6 +71,12 @@ suite("accounts", (stage) => {
     await lock.verify(true);
     await eve.page.getByTestId("by-passkey").click();
     await eve.page.getByRole("heading", { name: "Ève" }).waitFor();
+    // A synchronised copy of the passkey counts its signatures separately.
+    const phone = await stage.person();
+    await (await device(phone)).take({ ...passkey, signCount: 0 });
+    await door(phone);
+    await phone.page.getByTestId("by-passkey").click();
+    await phone.page.getByRole("heading", { name: "Ève" }).waitFor();
 
     // With a password the passkey can be removed.
     await eve.page.getByTestId("new-password").fill(PASSWORD);
