@@ -476,7 +476,7 @@ pub struct Solve {
 pub struct Lab {
     /// Game name with any options, or path of a .game file
     pub game: String,
-    /// Number of games, including recorded ones
+    /// Total number of games, including those recorded by an earlier run
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = number::<u32>(2..=1_000_000))]
     pub games: u32,
     /// The level of both players

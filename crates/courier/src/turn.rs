@@ -123,7 +123,7 @@ fn read(text: &str, words: &Vocabulary) -> Result<Turn, TextError> {
     let trimmed = doing.trim();
     if trimmed.is_empty() {
         if comment.is_empty() {
-            return Err(TextError::new("", 0, Text::new("the turn is empty", "le coup est vide")));
+            return Err(TextError::new("", 0, Text::new("the turn contains no moves", "le tour ne contient aucun coup")));
         }
         return Ok(Turn { action: Action::Legs(Vec::new()), comment });
     }

@@ -12,7 +12,7 @@ use crate::weigh::{Change, Exposure, Sort, weigh};
 
 static AND: Text = Text::new("and", "et");
 static ENDS: Text = Text::new("Ends the game. {}", "Termine la partie. {}");
-static ANSWERS: Text = Text::new("Parried: {}", "Paré\u{a0}: {}");
+static ANSWERS: Text = Text::new("Threats parried: {}", "Menaces parées\u{a0}: {}");
 static SAFE: Text = Text::new("Safe now: {}", "Hors de danger\u{a0}: {}");
 static EXPOSED: Text = Text::new("Exposed now: {}", "En danger\u{a0}: {}");
 static EXPOSED_TO: Text = Text::new("Exposed to {}: ", "En danger face à {}\u{a0}: ");

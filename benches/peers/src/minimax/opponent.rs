@@ -59,7 +59,7 @@ const AIM: i16 = 50;
 
 /// Returns the options for alpha-beta that won the most matches.
 ///
-/// `minimax` extends nodes with a single ply; [`Adapter`] ensures that only waiting nodes have a single ply.
+/// `minimax` searches positions with only one legal move one ply deeper; [`Adapter`] makes sure that only waiting nodes are such positions.
 fn strongest(table_mb: usize) -> IterativeOptions {
     IterativeOptions::new()
         .with_table_byte_size(table_mb << 20)

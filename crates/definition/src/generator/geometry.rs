@@ -63,7 +63,7 @@ pub(super) struct Tables<'m> {
     pub(super) board: &'m Board,
     pub(super) geometry: &'m Geometry,
     pub(super) all_kinds: Kinds,
-    /// Whether the game has pieces in hand. Of identical pieces, only the first can be dropped, which only the leg-by-leg code supports.
+    /// Whether the game has pieces in hand. If so, moves are generated leg by leg, which drops only the first of identical pieces.
     pub(super) has_hands: bool,
 }
 

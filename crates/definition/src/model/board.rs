@@ -59,7 +59,7 @@ pub(crate) struct Board {
     links: Vec<[Option<Square>; MAX_LINKS]>,
     wrapped: Option<Vec<[Option<Square>; MAX_LINKS]>>,
     neighbours: Vec<SquareSet>,
-    /// Row and index of each square on the board.
+    /// The row of each square, and its index in that row.
     places: Vec<Option<Place>>,
     points: Vec<Option<Point>>,
     by_point: HashMap<Point, Square>,

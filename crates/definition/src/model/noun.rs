@@ -9,7 +9,7 @@ pub(crate) enum Whose {
     Enemy,
     /// Of the same side as the pieces that a power affects.
     Their,
-    /// Of the same side as each piece that the sentence describes.
+    /// Belongs to the same side as the piece that the sentence is about.
     Its,
     Any,
 }

@@ -85,8 +85,8 @@ pub fn check_rulings<R: Rules>(rules: &R, letter: char, count: usize) {
 }
 
 /// Asserts the consistency of a game's rules pages: both languages have the same headings, anchors and diagrams; headings are
-/// nested properly and have anchors; diagrams can be played; kinds, relations, causes of endings and cards are explained; and a
-/// diagram shows each relation and card in effect.
+/// nested properly and have anchors; the moves of diagrams are legal; kinds, relations, causes of endings and cards are explained; and
+/// at least one diagram shows each relation and card in action.
 pub fn check_rules_pages<R: Presentation>(rules: &R) {
     let metadata = rules.metadata();
     let [page, other] = Language::ALL.map(|language| RulesPage::read(metadata.rules_page.get(language)));

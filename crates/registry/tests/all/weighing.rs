@@ -285,7 +285,7 @@ fn alerts_without_a_power_are_given_and_answered() {
     let given = game.begin(Some("2l2/1M3/5/5/2L2 w")).unwrap();
     assert_eq!(lines(given.as_ref(), "b4b5", EN)[0], "gain alert\tmoths Lantern c5");
     let answered = game.begin(Some("2l2/5/5/5/1mL2 w")).unwrap();
-    assert_eq!(lines(answered.as_ref(), "c1c2", EN)[0], "gain alert\tParried: moths Lantern c2");
+    assert_eq!(lines(answered.as_ref(), "c1c2", EN)[0], "gain alert\tThreats parried: moths Lantern c2");
     assert_eq!(
         lines(answered.as_ref(), "c1c2", Language::French)[0],
         "gain alert\tParé\u{a0}: moths Lanterne c2"

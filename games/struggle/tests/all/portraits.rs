@@ -3,7 +3,7 @@
 use entourage_kernel::{Effect, Language, Presentation, Rules};
 use entourage_struggle::Struggle;
 
-/// Returns a position in which Player 1's Blue can jump Player 2's Red; `teams` contains the two Rules fields.
+/// Returns a position in which Player 1's Blue can jump Player 2's Red. `teams` is the text of the position's two fields for Rules.
 fn position(teams: &str) -> String {
     format!("w/2/3/4/5/6/2r2/2B3/5/4/3/2/W 1 - {teams} - -")
 }
