@@ -288,7 +288,7 @@ fn alerts_without_a_power_are_given_and_answered() {
     assert_eq!(lines(answered.as_ref(), "c1c2", EN)[0], "gain alert\tThreats parried: moths Lantern c2");
     assert_eq!(
         lines(answered.as_ref(), "c1c2", Language::French)[0],
-        "gain alert\tParé\u{a0}: moths Lanterne c2"
+        "gain alert\tMenaces parées\u{a0}: moths Lanterne c2"
     );
 }
 
