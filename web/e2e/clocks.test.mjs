@@ -157,7 +157,7 @@ suite("clocks", (stage) => {
     await friend.page.getByTestId("rest-days").fill("2");
     await friend.page.getByTestId("rest-ahead").fill("3");
     await friend.page.getByTestId("rest-ahead").press("Enter");
-    await friend.page.getByTestId("announced").getByText("congé de 2 jours dans 3 j 0 h").waitFor();
+    await friend.page.getByTestId("announced").getByText("congé de 2 jours, début dans 3 j 0 h").waitFor();
     await host.page.getByTestId("announced").getByText("2 days of vacation starting in 3 d 0 h").waitFor();
     await host.page.getByTestId("clock-news").getByText("Black has scheduled 2 days of vacation.").waitFor({ state: "attached" });
     assert.equal(await place(), before, "the opponent's actions do not shift the board");

@@ -68,7 +68,7 @@ suite("community games", (stage) => {
     await mo.choose("Section", "Moderation log");
     const log = mo.page.getByTestId("measures").getByRole("listitem");
     await log.nth(3).waitFor();
-    assert.match(await log.first().textContent(), /no longer approved for ratings.*It was not · Mo/s);
+    assert.match(await log.first().textContent(), /no longer approved for rated games.*It was not · Mo/s);
     assert.equal(await log.first().getByRole("link").getAttribute("href"), `#shared=${encodeURIComponent(other)}`);
     await look(mo, "log");
 

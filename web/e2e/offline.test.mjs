@@ -70,7 +70,7 @@ suite("offline use", (stage) => {
     await person.page.reload();
     await person.page.getByRole("button", { name: "Struggle", exact: true }).click();
     await person.page.getByTestId("begin").click();
-    await person.page.getByText("The server cannot be reached, and it is needed to deal the cards.").waitFor();
+    await person.page.getByText("The cards cannot be dealt because the server cannot be reached.").waitFor();
     await person.page.getByRole("button", { name: "Start without cards" }).click();
     await person.seated();
     await person.context.setOffline(false);

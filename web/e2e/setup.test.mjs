@@ -209,7 +209,7 @@ suite("setting up a game", (stage) => {
     const [one, two] = [await stage.person(), await stage.person()];
     await propose(one, { opponent: "Computer" });
     for (const code of ["torus", "armor", "hatter"]) await pick(one, code);
-    await one.page.getByText("Saved sets").click();
+    await one.page.getByText("Saved card sets").click();
     await one.page.getByTestId("set-name").fill("Round & hard");
     await one.page.getByRole("button", { name: "Save" }).click();
     // Where copying is blocked, the address is shown for manual copying.
@@ -224,7 +224,7 @@ suite("setting up a game", (stage) => {
     await two.page.getByRole("button", { name: "Save" }).click();
     await two.page.getByText("Saved as “Round & hard”").waitFor();
     await propose(two, { opponent: "Computer" });
-    await two.page.getByText("Saved sets (1)").click();
+    await two.page.getByText("Saved card sets (1)").click();
     await two.page.getByRole("button", { name: "Use Round & hard" }).click();
     assert.equal(await two.page.locator("[data-card].picked").count(), 3);
     await card(two, "torus").locator(".face").and(two.page.locator("[aria-pressed=true]")).click();
@@ -233,9 +233,9 @@ suite("setting up a game", (stage) => {
     assert.equal(await two.page.locator("[data-card].picked").count(), 3);
     await two.page.getByTestId("set-link").fill("https://elsewhere.example/");
     await two.page.getByRole("button", { name: "Import" }).click();
-    await two.page.getByText("This is not a link to a set for this game.").waitFor();
+    await two.page.getByText("This is not a link to a card set for this game.").waitFor();
     await two.visit("/#set=struggle%7Cnonesuch%2FKBGRY%7Cx");
-    await two.page.getByText("This is not a link to a set for this game.").waitFor();
+    await two.page.getByText("This is not a link to a card set for this game.").waitFor();
   });
 
   test("on a phone, in French and in dark mode, nothing scrolls sideways and pieces are placed by taps", async () => {
@@ -255,7 +255,7 @@ suite("setting up a game", (stage) => {
     const after = await order(person);
     assert.notDeepEqual(after, before);
     await person.page.getByTestId("suggest").tap();
-    await person.page.getByText("Votre préparation est complète.").waitFor();
+    await person.page.getByText("Votre préparation est terminée.").waitFor();
     await person.page.getByTestId("commit").tap();
     await person.seated();
     assert.ok(await narrow());

@@ -5,7 +5,7 @@ use cpu_time::ThreadTime;
 /// Minimum CPU time of a measurement; shorter tasks are repeated.
 const SLICE: Duration = Duration::from_millis(60);
 
-/// Repeats `work`, and returns the sum of the returned amounts per second of this thread's CPU time.
+/// Calls `work` repeatedly, and returns the total of its results per second of this thread's CPU time.
 pub fn rate(mut work: impl FnMut() -> u64) -> f64 {
     let start = ThreadTime::now();
     let mut done = 0;

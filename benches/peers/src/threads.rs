@@ -23,7 +23,7 @@ const ROUNDS: usize = 8;
 /// Depth limit of the search that fills the table.
 const REMEMBERED_DEPTH: u32 = 4;
 const REMEMBERED_NODES: u64 = 20_000;
-/// Round `n` fills the table after the legal move with the index `n * STRIDE`, modulo the number of moves.
+/// In round `n`, the table is filled by a search after legal move `n * STRIDE` (modulo the number of moves).
 const STRIDE: usize = 7;
 /// Number of measured depths, counted from the deepest.
 const DEPTHS: u32 = 4;
@@ -31,7 +31,7 @@ const DEPTHS: u32 = 4;
 /// Parses `[--seconds S] [GAME…]`, and prints how long one and two threads need for the four deepest depths that one thread completes within
 /// the limit, from middle-game positions of each game. Times are mean CPU times per thread, measured alternately.
 ///
-/// Each search starts with a table filled by a short search after a legal move. Every round uses another move, as does
+/// Each search starts with a table filled by a short search after a legal move. The move differs in each round and in
 /// the search that determines the depths; otherwise, the single-threaded measurement would simply repeat that search.
 pub fn compare(words: &[&str]) -> Outcome {
     let words = Words::read(words, &["--seconds"])?;
@@ -98,7 +98,7 @@ impl Compare {
     }
 }
 
-/// Returns a search whose table has been filled by a short search after a legal move, which depends on `round`.
+/// Returns a search whose table has been filled by a short search after a legal move; `round` determines the move.
 fn remembering<R: Evaluate>(history: &History<R>, threads: usize, round: usize) -> Search<R> {
     let options = Options { table_mb: TABLE_MB, threads, ..Options::default() };
     let moves = history.legal_moves();

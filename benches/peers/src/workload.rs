@@ -55,7 +55,7 @@ pub fn peers() -> Vec<Workload> {
     ]
 }
 
-/// Collects tasks for games, after checking that the results are correct.
+/// Collects the benchmark tasks of games, after checking that each game generates the correct moves.
 pub struct Collect {
     pub workloads: Vec<Workload>,
 }
@@ -73,7 +73,7 @@ impl Visitor for Collect {
 }
 
 impl Collect {
-    /// Adds tasks for a game's start and middle-game positions, after checking the results.
+    /// Adds tasks for a game's start and middle-game positions, after checking the moves generated in each position.
     pub fn add_all<R: Evaluate>(
         &mut self,
         game: &'static str,

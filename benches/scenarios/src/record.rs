@@ -53,7 +53,7 @@ impl Record {
         self.check_sent(0, stored, is_excused)
     }
 
-    /// Checks that each event was sent with its number and not refused, or is excused; numbering starts at `from`.
+    /// Checks that each event is excused, or was sent with its number and not refused. `from` is the first number.
     pub fn check_sent(
         &self,
         from: usize,

@@ -14,7 +14,7 @@ pub struct Service {
     command: Command,
     log: Option<PathBuf>,
     child: Option<Child>,
-    /// Whether the process leads a process group, so that signals reach its children but Ctrl-C does not.
+    /// Whether the process leads its own group, so that signals also reach its children, but Ctrl-C reaches neither.
     is_group: bool,
 }
 

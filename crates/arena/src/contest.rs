@@ -148,7 +148,7 @@ pub struct Conditions {
     pub movetime: u64,
     pub seed: u64,
     pub plies: usize,
-    /// Maximum advantage after the opening according to a short search, in hundredths of the smallest piece's value.
+    /// Maximum advantage after the opening according to a short search, in centipawns.
     pub balance: i32,
     /// Number of plies after the opening at which the game is declared a draw.
     pub longest: usize,

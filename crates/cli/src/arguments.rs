@@ -364,7 +364,7 @@ pub struct Match {
     /// Number of random plies in an opening
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = number::<usize>(0..=100))]
     pub plies: usize,
-    /// Maximum advantage of either side after the opening, in hundredths of the smallest piece's value
+    /// Maximum advantage of either side after the opening, in centipawns (hundredths of the least valuable piece)
     #[arg(long, value_name = "N", default_value_t = 60, value_parser = number::<i32>(0..=20_000))]
     pub balance: i32,
     /// Number of plies after the opening at which a game is adjudicated as a draw

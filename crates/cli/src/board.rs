@@ -24,8 +24,8 @@ const WHITE: u8 = 231;
 const BLACK: u8 = 16;
 
 /// Draws a board of any topology as rows of text, placed by the coordinates of squares and labels.
-///
-/// An empty square is `.`; a piece is a letter, followed by `*` if marked. A sign before a square shows a trace there.
+/// An empty square is `.`; a piece is a letter, followed by `*` if the piece is marked.
+/// A `+`, `=` or `#` before a square shows a mark that moves have left there (a trace).
 pub fn draw(topology: &Topology, info: &GameInfo, view: &View, paint: Paint) -> Vec<String> {
     draw_marked(topology, info, view, &[], paint)
 }

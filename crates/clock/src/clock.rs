@@ -4,8 +4,8 @@ use crate::{DAY, Kind, Pace};
 
 /// The clocks of a game, computed from the times of its events.
 ///
-/// Call the methods in the order of events. A time earlier than the last event's counts as equal to it, since the
-/// system clock may be set back. Methods do not check whether the flag fell before the event; see [`due`](Self::due).
+/// Call the methods in the order of events. The system clock can be set back, so a time before the last event counts as
+/// the time of that event. Methods do not check whether a side has already run out of time; see [`due`](Self::due).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clock {
     pace: Pace,
@@ -23,7 +23,7 @@ struct Account {
     vacation: u32,
     /// A scheduled vacation.
     announced: Option<Announced>,
-    /// The end of the current vacation; a past time means that there is none.
+    /// The end of the current vacation; a time in the past means that the side is not on vacation.
     away: u64,
     /// Number of turns ended by a move, including those before the clocks were started.
     turns: u64,
@@ -42,7 +42,7 @@ struct Announced {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Turn {
     side: Side,
-    /// The time from which the turn's clock counts, moved forward by pauses; in the future during a vacation.
+    /// The time from which this turn is timed; pauses move it forward, and a vacation moves it to the vacation's end.
     since: u64,
     /// Time used in this turn before `since`.
     used: u64,

@@ -24,7 +24,7 @@ pub struct GameContext<'a> {
 /// An imported start position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Opening {
-    /// The position in the game's notation; `None` if the board lacks spaces, which the notation cannot express.
+    /// The position in the game's notation; `None` if the board lacks spaces, because the notation cannot express this.
     pub position: Option<String>,
     /// The board and the side to move, in the notation of manual games: `Ka1,Pe2,-c3 1`.
     pub board: String,

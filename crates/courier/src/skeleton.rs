@@ -13,7 +13,7 @@ pub struct Skeleton {
     pub name: Option<String>,
     /// The spaces, rank by rank from the highest; `None` where the board has no space.
     pub ranks: Vec<Vec<Option<Space>>>,
-    /// The first side's label of each kind.
+    /// The first side's label for each kind of piece.
     pub labels: Vec<String>,
 }
 
@@ -210,7 +210,7 @@ impl Sketch<'_> {
 }
 
 impl Width<'_> {
-    /// Checks the specified width if the start position marks where ranks end; otherwise, the width determines this.
+    /// If the start position marks where ranks end, checks that the specified width agrees with these ranks.
     fn check(&self, signs: &[(usize, &str, Sign<'_>)]) -> Result<(), TextError> {
         let has = |is_sought: fn(&Sign<'_>) -> bool| signs.iter().any(|(_, _, sign)| is_sought(sign));
         let (found, said) = (widest(signs), self.files);
@@ -263,7 +263,7 @@ impl Board {
     }
 
     fn put(&mut self, space: Option<Space>) {
-        // A full rank continues in the next one.
+        // If the rank is full, the space belongs to the next rank.
         if self.rank.len() == self.files {
             self.ranks.push(std::mem::take(&mut self.rank));
         }

@@ -44,7 +44,7 @@ entourage_kernel::words! {
 }
 
 impl Word {
-    /// Returns the word if a line consists of one that ends the game; ignores a comment after `//`.
+    /// Parses a word that ends the game, optionally followed by `//` and a comment; returns `None` for any other line.
     pub fn ending(line: &str) -> Option<Self> {
         let word = line.split("//").next()?.trim().parse().ok()?;
         (word != Self::Pass).then_some(word)
@@ -123,7 +123,7 @@ fn read(text: &str, words: &Vocabulary) -> Result<Turn, TextError> {
     let trimmed = doing.trim();
     if trimmed.is_empty() {
         if comment.is_empty() {
-            return Err(TextError::new("", 0, Text::new("the turn contains no moves", "le tour ne contient aucun coup")));
+            return Err(TextError::new("", 0, Text::new("the turn has no moves", "le tour n'a aucun coup")));
         }
         return Ok(Turn { action: Action::Legs(Vec::new()), comment });
     }

@@ -102,7 +102,7 @@ pub fn check(source: Source, library: &dyn Library) -> Report {
             "Cette phrase est héritée d'un autre jeu. Reprenez-la dans votre définition pour la modifier.",
         );
     }
-    // Drop duplicates from several editions; if there are too many, keep errors before warnings.
+    // Drop errors that several editions share; if too many remain, drop warnings before errors.
     set_in_order(&mut faults);
     faults.dedup();
     if faults.len() > MAX_FAULTS {

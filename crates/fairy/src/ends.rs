@@ -8,7 +8,7 @@ use crate::piece_type::PieceType;
 use crate::refusal::Reason::{Unsupported, UnsupportedWith};
 use crate::rules::{Sides, Value};
 
-/// Returns the word for a result of the player to move, or of the opponent if `is_other`.
+/// Returns the word for a result from the point of view of the player to move, or of the opponent if `is_other`.
 fn result(value: Value, is_other: bool) -> &'static str {
     match (value, is_other) {
         (Value::Win, false) | (Value::Loss, true) => "win",

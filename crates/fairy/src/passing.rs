@@ -128,7 +128,7 @@ impl Draft<'_> {
         };
         line("passed", there);
         if self.passes_thrice() {
-            // After a triple step the piece is one square behind the second crossed square, and two behind the first.
+            // After a triple step, the piece is one square past the second crossed square and two past the first.
             line("an empty square", "on thrice directly behind it");
             line("an empty square", "on thrice 2 steps backward away");
         }

@@ -15,9 +15,9 @@ use crate::words::{self, Line};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Mode {
     Plain,
-    /// With one label, to distinguish moves from drops.
+    /// All lines have the same label, which distinguishes moves from drops.
     March,
-    /// With different labels inside and outside the promotion zone.
+    /// Lines have different labels inside and outside the promotion zone.
     Split,
 }
 

@@ -84,7 +84,7 @@ impl Draft<'_> {
             Walling::Arrow => {
                 for kind in self.kinds.clone() {
                     let leaps = self.walk(kind.one).moves;
-                    // Alternatives would put one wall each, so only moves without alternatives are supported.
+                    // Each alternative would put its own wall, so only pieces with a single way to move are supported.
                     match crate::words::ways(&leaps).filter(|ways| !ways.contains(", ")) {
                         Some(way) if !leaps.is_empty() => {
                             let name = &kind.name;

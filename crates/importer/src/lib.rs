@@ -35,7 +35,7 @@ impl Variants {
         Configuration::read(text).map(Self).map_err(|error| told(error.problem()))
     }
 
-    /// Returns the names of the variants in the configuration; those of the built-in variants if it has none.
+    /// Returns the names of the variants in the configuration, or of the built-in variants if there are none.
     pub fn names(&self) -> Vec<String> {
         let own: Vec<String> = self.0.names().map(str::to_owned).collect();
         if own.is_empty() { self.0.built_in_names().map(str::to_owned).collect() } else { own }

@@ -40,7 +40,7 @@ pub async fn work(
     }
     end.await;
     stopped.store(true, Ordering::Relaxed);
-    // Slots that are running a job return it to the queue.
+    // Give the slots time to return their unfinished jobs to the queue.
     let _ = tokio::time::timeout(timeouts.response, async { while slots.join_next().await.is_some() {} }).await;
     Ok(WorkerSummary { jobs: count.load(Ordering::Relaxed) })
 }

@@ -1,11 +1,11 @@
 use crate::TextError;
 
-/// Rules that draw a game by its history: repetition, and a limit on moves without progress. Both are off by default.
+/// Rules that draw a game by its history: repetition, and a limit on moves without progress. Off (`None`) by default.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Adjudication {
-    /// Number of occurrences of a position that draws the game (2 to 100); `None` for no limit.
+    /// Draws the game when a position has occurred this many times (2 to 100).
     pub repetition: Option<u32>,
-    /// Number of moves by each side without a capture or other decisive move that draws the game (1 to 10,000); `None` for no limit.
+    /// Draws the game after this many moves by each side without a decisive move, such as a capture (1 to 10,000).
     pub quiet_limit: Option<u32>,
 }
 

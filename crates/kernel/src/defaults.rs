@@ -99,7 +99,7 @@ mod tests {
         assert_eq!(intents.len(), 16_272);
         intents.sort_unstable();
         intents.dedup();
-        // `choice_only(0)` equals the intent without squares, and is listed once.
+        // `choice_only(0)` and the intent without squares are equal, so only one of them is listed.
         assert_eq!(intents.len(), 16_272);
     }
 }

@@ -12,7 +12,7 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// Creates a draft from the pieces and the side to move of a board, and from game-specific words.
+    /// Creates a draft from a board's pieces and side to move, and from game-specific words.
     pub fn of(board: &impl Board, words: Vec<String>) -> Self {
         let placed = |square| Some((square, board.piece_at(square)?));
         Self {

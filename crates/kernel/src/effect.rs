@@ -10,7 +10,7 @@ pub enum Effect {
     Remove { square: Square, piece: Piece },
     /// A piece enters the board on an empty square.
     Place { square: Square, piece: Piece },
-    /// A piece turns into another on its square.
+    /// A piece turns into another piece and stays on its square.
     Transform { square: Square, from: Piece, to: Piece },
     /// Two pieces trade places.
     Swap { a: Square, b: Square },

@@ -1,6 +1,6 @@
 use crate::{Board, Effect, Intent, Kind, Random, Rules, Side, Tally, Weights};
 
-/// What the search needs from a game, with defaults. Values are in hundredths of the smallest piece's value.
+/// What the search needs from a game, with defaults. Values are in centipawns: hundredths of the value of the least valuable piece.
 pub trait Evaluate: Rules {
     /// Whether the search uses null-move pruning ([`null_move`](Self::null_move)); decided per game by test matches.
     const NULL_MOVE: bool = true;
@@ -46,7 +46,8 @@ pub trait Evaluate: Rules {
         });
         gains.sum::<i32>().max(0)
     }
-    /// Returns the value of the piece that a legal move risks (MVV-LVA's attacker), or 0; by default the moved piece's.
+    /// Returns the value of the piece that a legal move risks (the attacker in MVV-LVA), or 0 if it risks none.
+    /// By default this is the moved piece.
     fn stake(&self, position: &Self::Position, intent: Intent) -> i32 {
         let piece = intent.first().and_then(|from| position.piece_at(from));
         let own = piece.filter(|piece| piece.side() == position.side_to_move());
@@ -56,7 +57,7 @@ pub trait Evaluate: Rules {
     fn static_exchange(&self, position: &Self::Position, intent: Intent) -> i32 {
         self.gain(position, intent)
     }
-    /// Returns the position after a null move, or `None` within a turn, in check or likely zugzwang; by default `None`.
+    /// Returns the position after a null move; `None` (the default) in mid-turn, in check, or if zugzwang is likely.
     fn null_move(&self, _position: &Self::Position) -> Option<Self::Position> {
         None
     }
@@ -67,7 +68,7 @@ pub trait Evaluate: Rules {
     /// Adds the evaluation terms of a non-terminal position to the tally; adds none if [`weights`](Self::weights) is `None`.
     fn terms(&self, _position: &Self::Position, _tally: &mut impl Tally) {}
 
-    /// Returns the plies left until a quiet-move rule ends the game; `None` without such a rule or if the hash includes the count.
+    /// Returns the plies until the quiet-move limit; `None` if there is no limit or the hash includes the count.
     fn plies_to_quiet_end(&self, _position: &Self::Position) -> Option<u32> {
         None
     }

@@ -11,7 +11,7 @@ pub fn settle_exchange(gain: i32, standing: i32, mut recapture: impl FnMut() -> 
     let mut last = 0;
     while last + 1 < MAX_CAPTURES {
         let captured = standing - gains[last];
-        // The side to move loses whether it captures or stops.
+        // The side to move loses material whether it captures or stops.
         if captured.max(-gains[last]) < 0 {
             break;
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::{Board, Catalogue, FormField, Kind, Misfit, Reason, Refusal, Rules, Square};
 
 impl Misfit {
-    /// Checks a game's rules against the kernel's limits, so that other code can rely on them.
+    /// Checks a game's rules against the kernel's limits, so that other code can rely on these limits.
     pub fn check<R: Rules>(rules: &R) -> Result<(), Self> {
         let (metadata, squares) = (rules.metadata(), &rules.topology().squares);
         if !(1..=Square::LIMIT).contains(&squares.len()) {

@@ -17,7 +17,7 @@ pub struct PositionForm {
 pub enum FormField {
     /// The rows of the board joined by `/`: piece letters, and decimal counts of the empty squares between them.
     Rows(Cow<'static, [FormRow]>),
-    /// The squares beside the rows, such as `[N|-]`: a piece letter for each square, or `-` if the square is empty.
+    /// Squares that belong to no row, written like `[N|-]`: a piece letter for each square, or `-` if it is empty.
     Beside(Cow<'static, [Square]>),
     /// The side to move, written as the word for that side.
     Turn([SharedStr; 2]),
@@ -58,8 +58,8 @@ pub enum RowOrder {
     Rising,
 }
 
-/// Returns the rows of a rectangular board whose squares are numbered row by row, in the order in which the position string
-/// contains them. Panics if there are more than [`Square::LIMIT`] squares.
+/// Returns the rows of a rectangular board in the order in which position strings contain them; squares are numbered
+/// row by row. Panics if there are more than [`Square::LIMIT`] squares.
 pub const fn form_rows<const ROWS: usize>(width: usize, order: RowOrder) -> [FormRow; ROWS] {
     let mut rows = [FormRow { first: Square::new(0), number: 0, width }; ROWS];
     let mut row = 0;

@@ -14,7 +14,7 @@ pub enum Misfit {
     Kinds { found: usize },
     /// The number of Game Courier labels differs from the number of kinds.
     Labels { found: usize, kinds: usize },
-    /// The position form does not have exactly one field of rows and one for the side to move, or lists a square twice or off the board.
+    /// The position form lacks or repeats the rows or the side to move, or lists a square twice or one off the board.
     Form,
     /// There are more than [`Catalogue::LIMIT`](crate::Catalogue::LIMIT) cards, fewer than a player picks, or references to missing cards.
     Cards { found: usize },

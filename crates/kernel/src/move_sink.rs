@@ -1,6 +1,6 @@
 use crate::{Intent, SmallSet, Square, SquareSet};
 
-/// A receiver for generated moves, often many at a time. Generators are compiled separately for each type of sink.
+/// A receiver of generated moves; most methods add many at once. Generators are compiled separately for each sink type.
 pub trait MoveSink {
     /// Adds a single move.
     fn push(&mut self, intent: Intent);
@@ -37,7 +37,7 @@ pub trait MoveSink {
             Intent::from_to(Square::new(start), Square::new(end))
         });
     }
-    /// Returns whether the generator can stop, since no more moves are needed.
+    /// Returns whether the generator can stop because no more moves are needed.
     #[inline]
     fn is_full(&self) -> bool {
         false
@@ -214,8 +214,8 @@ impl<const CAPACITY: usize> Default for MoveList<CAPACITY> {
     }
 }
 
-/// Number of moves written at a time; surplus ones are overwritten by the next moves. A branch per move would be
-/// mispredicted at the end of every set.
+/// Number of moves written at a time; those beyond the end of a set are overwritten by the next moves. A branch per
+/// move would be mispredicted at the end of every set.
 const STRIDE: usize = 4;
 const ROOM: usize = 128 + STRIDE;
 

@@ -7,7 +7,7 @@ use crate::{SharedStr, Side};
 pub struct Outcome {
     /// The winner, or `None` for a draw.
     pub winner: Option<Side>,
-    /// Why the game ended, as a status word such as `passes`.
+    /// Why the game ended, as a code such as `passes`.
     pub cause: SharedStr,
 }
 

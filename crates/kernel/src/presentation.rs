@@ -70,9 +70,9 @@ pub trait Presentation: Rules {
     fn conditions(&self, _position: &Self::Position) -> Vec<Reason> {
         Vec::new()
     }
-    /// Returns the pieces of a side that attack a square: those that could capture an enemy piece there (an ordinary one if the
-    /// square is empty) on their turn, even if the capture would endanger their own side or would need more attackers.
-    /// `None` (the default) if the game does not determine attackers.
+    /// Returns the pieces of a side that attack a square: on their turn, they could capture an enemy piece there (if
+    /// the square is empty, an ordinary piece put on it), even if that would endanger their own side or need more
+    /// attackers. `None` (the default) if the game does not determine attackers.
     fn attackers(&self, _position: &Self::Position, _side: Side, _square: Square) -> Option<SquareSet> {
         None
     }

@@ -32,7 +32,7 @@ pub struct Repetition {
     pub warners: [bool; 2],
     /// The winner, if any.
     pub winner: Option<Party>,
-    /// Why the game ends, as a status word.
+    /// Why the game ends, as a code such as `perpetual`.
     pub cause: SharedStr,
 }
 

@@ -98,7 +98,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
     fn play_into(&self, position: &Self::Position, intent: Intent, next: &mut Self::Position) {
         *next = self.play_unchecked(position, intent);
     }
-    /// Creates a position from pieces and the side to move; fails if the rules refuse it. Overrides can keep state from `before`.
+    /// Creates a position from pieces and a side to move, if the rules allow it. Games can copy state from `before`.
     fn arrange(
         &self,
         _before: &Self::Position,

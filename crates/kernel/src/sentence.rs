@@ -81,7 +81,7 @@ impl<'a> Scene<'a> {
         Some(text.get(self.voice.language))
     }
 
-    /// Returns how the piece on `squares[0]` moves, from a table by kind; if it `captures`, `Kind/captures` takes precedence.
+    /// Looks up how the piece on `squares[0]` moves, by its English name; if `captures`, tries `NAME/captures` first.
     pub fn manner(&self, table: &'static [(&str, Text)], captures: bool) -> &'static str {
         let kind = self.kind(0).map_or("", |kind| &self.metadata.kinds[kind.index()].name.en);
         let capturing = captures.then(|| self.find(table, &format!("{kind}/captures"))).flatten();
@@ -106,7 +106,7 @@ impl<'a> Scene<'a> {
         said + rest
     }
 
-    /// Formats the text of a code as a complete sentence.
+    /// Looks up a code, fills in the placeholders, and returns a complete sentence; `None` if the code is unknown.
     pub fn say(
         &self,
         table: &'static [(&str, Text)],

@@ -1,6 +1,6 @@
 use crate::{Draft, Intent, Piece, Random, Rules, Side, Square, Symmetry, Topology};
 
-/// Maximum distance between a randomly placed piece and the piece it is placed next to, in widths of a square.
+/// Maximum distance between a randomly placed piece and the piece it is placed next to, in square widths.
 const NEAR: f32 = 1.9;
 
 /// Test data for a game: positions that are rare in play, and symmetries.

@@ -42,7 +42,7 @@ impl TextError {
         Self { problem: self.problem.for_courier(), ..self }
     }
 
-    /// Adds to the squares that the error is about.
+    /// Adds `squares` to the squares that the error is about.
     pub fn about(mut self, squares: impl IntoIterator<Item = Square>) -> Self {
         self.squares.extend(squares);
         self

@@ -10,7 +10,7 @@ pub struct Voice<'c> {
 }
 
 impl<'c> Voice<'c> {
-    /// Creates a voice that uses a game's piece labels and square names on Game Courier.
+    /// Creates a voice with Game Courier's piece labels and square names for a game.
     pub const fn of_courier(language: Language, courier: &'c Courier) -> Self {
         Self { language, courier: Some(courier) }
     }
@@ -31,7 +31,7 @@ impl<'c> Voice<'c> {
     }
 }
 
-/// Creates a voice that uses the names of position strings.
+/// Creates a voice with the piece letters and square names of position strings.
 impl From<Language> for Voice<'_> {
     fn from(language: Language) -> Self {
         Self { language, courier: None }

@@ -3,7 +3,7 @@ use std::marker::PhantomData;
 
 use crate::SharedStr;
 
-/// The number of weight units in one hundredth of the smallest piece's value.
+/// The number of weight units in one centipawn.
 pub const WEIGHT_UNIT: i32 = 16;
 
 /// A receiver of the terms of a static evaluation: the search sums them with their weights, and tuning counts them.
@@ -37,7 +37,7 @@ impl<W: FixedWeights> WeightedSum<W> {
         self.sum
     }
 
-    /// Returns the sum in hundredths of the smallest piece's value, from the first side's point of view.
+    /// Returns the sum in centipawns, from the first side's point of view.
     #[inline]
     pub const fn hundredths(&self) -> i32 {
         self.sum / WEIGHT_UNIT

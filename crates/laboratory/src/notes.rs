@@ -60,7 +60,7 @@ pub struct Notes {
 pub struct Lack {
     pub moves: u32,
     pub allowed: u32,
-    /// Number of positions in which the preferred move was also computed without the power.
+    /// Number of positions in which the computer's preferred move was also computed without the power.
     pub choices: u32,
     pub decided: u32,
     /// 1 if the final position was also evaluated without the power.

@@ -17,8 +17,8 @@ const POWERS_PER_SAMPLE: usize = 2;
 
 /// Plays a self-play game and records notes; `trial` and `number` determine the game.
 ///
-/// If the trial has a gap, one game in four is between players of different levels, and the sides take turns at being the
-/// weaker one.
+/// If the trial has a level gap, one game in four is between players of different levels, and the sides take turns at
+/// being the weaker one.
 pub fn play(game: &dyn AnyGame, trial: &Trial, number: u32) -> Option<Notes> {
     play_compared(game, &Comparison::default(), trial, number)
 }

@@ -6,7 +6,7 @@ pub struct Variation {
     pub text: String,
 }
 
-/// Sentences whose numbers are not varied, because the numbers are parts of squares, names or positions.
+/// Sentences whose numbers are not varied, because they are parts of square names, other names or positions.
 const FIXED: [&str; 10] =
     ["language", "game", "board", "start", "position", "needs", "zone", "beside", "hands", "castling"];
 
@@ -96,7 +96,7 @@ fn power(line: &str) -> Option<&str> {
 fn without(text: &str, name: &str) -> String {
     let indent = |line: &str| line.len() - line.trim_start().len();
     let mut kept = String::new();
-    // The removed sentence's indentation, and whether its last line continues.
+    // The indentation of the sentence being removed, and whether its latest line ends with a comma (and so continues).
     let mut left_out: Option<(usize, bool)> = None;
     for line in text.lines() {
         let goes_on = line.split('#').next().unwrap_or_default().trim_end().ends_with(',');

@@ -163,7 +163,7 @@ fn check_best(step: &Step, start: &dyn AnyMatch, right: &[String], found: &mut V
         better: better.clone(),
         than,
     };
-    // If any move that reaches the goal is accepted, only the best of these moves is compared.
+    // If the step accepts every move that reaches the goal, it is enough if one of them is good.
     if step.moves.is_empty() {
         if let (false, Some(first)) = (right.iter().any(good), right.first()) {
             found.push(LessonError { line, fault: worse(first) });
@@ -219,7 +219,7 @@ fn check_try(open: &OpenLesson, step: &Step, start: &dyn AnyMatch, wrong: &Try, 
             found.push(LessonError { line: wrong.line, fault: Fault::Text(error) });
             return;
         }
-        // The rules already explain illegal moves.
+        // The author must not explain an illegal move, because the rules already do.
         Ok(explained) if !explained.legal && wrong.because.is_some() => false,
         Ok(explained) if !explained.legal => match &wrong.code {
             Some(code) => explained.reasons.iter().any(|reason| reason.code == *code),

@@ -79,8 +79,7 @@ impl Deed {
         view.pieces.iter().any(|piece| piece.square == square && piece.side != self.mover)
     }
 
-    /// Returns whether the legal moves before and after the move include captures, none of which ends on the captured piece's
-    /// square.
+    /// Returns whether captures are legal before or after this move, but none ends on the captured piece's square.
     pub(crate) fn captures_in_passing(&self) -> bool {
         let views = [Some(&self.before), Some(&self.after), self.next.as_ref()];
         let moves = views.into_iter().flatten().flat_map(|view| view.moves.iter().map(move |one| (view, one)));

@@ -32,7 +32,7 @@ pub enum Fault {
     Wordless(String),
     Text(TextError),
     Refused(String),
-    /// A step without a position continues a step that has several accepted moves or leaves the other side to move.
+    /// The step before a step without a position has several accepted moves, or ends with the other side to move.
     Astray,
     Absent(String),
     /// A text names a power that is not active before or after the move.

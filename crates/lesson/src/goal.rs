@@ -18,7 +18,7 @@ pub enum Condition {
     To(Vec<String>),
     /// A piece with the specified letter is on the square after the move.
     Stands(char, String),
-    /// A power begins to affect a piece, on the specified square if there is one.
+    /// A power begins to affect a piece; if a square is specified, the piece on that square.
     Begin(String, Option<String>),
     End(String, Option<String>),
     /// The piece on the square after the move could be captured before the move but no longer can.

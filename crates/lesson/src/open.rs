@@ -77,7 +77,7 @@ impl OpenLesson {
         let mut done = start.copy();
         let any = || start.legal_moves().into_iter().find(|text| self.reaches(step, start, text));
         if let Some(text) = step.moves.first().map(|(_, text)| text.clone()).or_else(any) {
-            // Accepted moves are legal.
+            // Accepted moves are legal, so the result can be ignored.
             let _ = done.play(&text);
         }
         done

@@ -40,7 +40,7 @@ struct Draft {
     /// The main line followed by the open variations.
     lines: Vec<Line>,
     moves: usize,
-    /// The turn given by a move number that has been read, which applies to the next move.
+    /// The turn (move number and side) announced by the last move number; it applies to the next move.
     announced: Option<Turn>,
 }
 

@@ -31,7 +31,7 @@ impl Layout {
         });
         let scale = |(x, y): Point| (x * UNIT, y * UNIT);
         let frame = if bare {
-            // Turned hexagons extend further than half a square.
+            // The left and right corners of turned hexagons are more than half a unit from the centre.
             let aside = if board.squares.iter().any(|square| square.outline == "turned") { 0.6 } else { 0.5 };
             [left - aside, top - 0.6, right - left + 2.0 * aside, bottom - top + 1.2]
         } else {

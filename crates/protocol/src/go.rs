@@ -58,7 +58,7 @@ impl Go {
         go
     };
 
-    /// A command without any limits, as a base for struct update syntax; callers set at least one limit.
+    /// A base for struct update syntax: not infinite and without limits, so that callers must set at least one limit.
     pub const BOUNDED: Self = Self {
         depth: None,
         nodes: None,

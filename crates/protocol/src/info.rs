@@ -18,7 +18,7 @@ pub struct Info {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Evaluation {
-    /// A score in centipawns: hundredths of the smallest piece's value.
+    /// A score in centipawns: hundredths of the value of the least valuable piece.
     Hundredths(i32),
     /// A proven win in this many moves, or a proven loss if 0 or negative. A move is two plies; the number is rounded up.
     Mate(i32),

@@ -128,9 +128,9 @@ impl Relation {
 pub struct Solved {
     /// Whether the side has a forced win; None if unknown.
     pub wins: Option<bool>,
-    /// Lower bound of the shortest win in plies.
+    /// Lower bound on the length of the shortest win, in plies.
     pub least: u16,
-    /// Upper bound of the shortest win in plies; None if no win is known.
+    /// Upper bound on the length of the shortest win, in plies; None if no win is known.
     pub most: Option<u16>,
     /// The proof of the win, for `Game.verify`; None if there is no win.
     pub proof: Option<String>,

@@ -59,7 +59,7 @@ pub enum OfferError {
     NotOffered,
     /// Too many moves have been made to abort the game.
     TooLate,
-    /// Too many gifts of time or vacation announcements by the side since the last move, or too many non-move events.
+    /// The side gave time or announced vacations too often since the last move, or caused too many non-move events.
     TooMany,
 }
 

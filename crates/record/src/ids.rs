@@ -24,7 +24,7 @@ pub struct Key(Bits);
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Token(Bits);
 
-/// The secret in links sent by e-mail, which only allow confirming or unsubscribing the e-mail address.
+/// The secret in a link sent by e-mail; the link can only confirm or unsubscribe the e-mail address.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct MailToken(Bits);
 

@@ -40,7 +40,7 @@ pub(crate) enum Step {
 pub struct Protest {
     /// The side that protested.
     pub side: Side,
-    /// The manual move, with its prefix.
+    /// The manual move, with the prefix `~`.
     pub turn: String,
     /// The rules' verdict.
     pub verdict: Verdict,

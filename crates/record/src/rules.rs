@@ -11,7 +11,7 @@ pub trait Rules: Sized {
     /// Returns whether the rules have ended the game.
     fn is_over(&self) -> bool;
 
-    /// Returns the status code of the current position according to the rules.
+    /// Returns the status of the current position by the rules as a code, such as `ongoing`.
     fn status(&self) -> String;
 
     /// Returns the position as text, for comparing the effects of manual moves.

@@ -3,7 +3,7 @@
 use entourage_kernel::{Degree, Side};
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 
-/// Schema of a side's number.
+/// Schema of a side as a number, 1 or 2.
 pub struct SideNumber;
 
 /// Schema of a key to a game.

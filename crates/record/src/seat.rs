@@ -5,11 +5,11 @@ use crate::{AccountId, Event, GameId, KeyHash, SeatError};
 /// What a key allows in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Seat {
-    /// Playing both sides; games on one screen and against the computer have only this kind of key.
+    /// The key plays both sides; it is the only kind of key in games on one screen and against the computer.
     Both,
-    /// Playing one side.
+    /// The key plays one side.
     Side(Side),
-    /// Watching only.
+    /// The key only allows watching.
     Watch,
 }
 
@@ -32,12 +32,12 @@ impl Seat {
         Self::ALL.into_iter().find(|seat| seat.word() == word)
     }
 
-    /// Returns whether the holder of the seat plays a side.
+    /// Returns whether the holder of the seat plays `side`, possibly along with the other side.
     pub fn plays(self, side: Side) -> bool {
         self == Self::Both || self == Self::Side(side)
     }
 
-    /// Checks that the holder of the seat can ever cause this event, regardless of the state of the game.
+    /// Checks whether the holder of the seat can ever cause `event`, regardless of the state of the game.
     pub fn check(self, event: &Event) -> Result<(), SeatError> {
         match (self, event) {
             (Self::Both, _) => Ok(()),

@@ -2,7 +2,7 @@ use serde::Serialize;
 
 use crate::{Offer, Verdict};
 
-/// Offers, protests, and results caused by the players.
+/// The pending offer, the last protest, and any end of the game that the rules did not cause.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -39,7 +39,7 @@ pub struct Standing {
 pub struct Told {
     /// The moves that remain after take-backs and protests; manual moves begin with `~`.
     pub moves: Vec<String>,
-    /// Offers, protests, and results caused by the players.
+    /// The pending offer, the last protest, and any end of the game that the rules did not cause.
     #[serde(flatten)]
     pub standing: Standing,
 }

@@ -20,7 +20,7 @@ impl Timing {
         self.started
     }
 
-    /// Starts the clock of the side to move, at most once in a game (C1).
+    /// Starts the clock of the side to move, at most once in a game (rule C1 in docs/CLOCKS.md).
     pub fn start(&mut self, to: Side, at: i64) {
         if !self.started {
             self.started = true;
@@ -58,7 +58,7 @@ impl Timing {
         };
         let announced = |side: Side| reading.sides[side.index()].announced.is_some();
         match event {
-            // While the game is paused, nothing on the board can change (C17).
+            // While the game is paused, nothing on the board can change (rule C17 in docs/CLOCKS.md).
             Event::Move { .. }
             | Event::Turn { .. }
             | Event::Takeback { .. }
@@ -108,7 +108,7 @@ impl Timing {
     }
 }
 
-/// Returns whether a vacation can be announced to start at `from`: in the future, but not too far ahead (C10).
+/// Returns whether a vacation announced now can begin at `from`: later, but within 90 days (C10 in docs/CLOCKS.md).
 fn is_ahead(from: i64, now: i64) -> bool {
     let ahead = from.saturating_sub(now);
     u64::try_from(ahead).is_ok_and(|ahead| (1..=Clock::AHEAD).contains(&ahead))

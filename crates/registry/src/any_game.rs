@@ -41,7 +41,7 @@ pub trait AnyGame: NativeGame + Send + Sync {
     fn check_move_text(&self, text: &str) -> Result<(), TextError>;
     /// Returns the squares in a move's notation, in order; `None` if the notation cannot be parsed.
     fn move_squares(&self, text: &str) -> Option<Vec<Square>>;
-    /// Returns the spec with each side's choice from the catalogue.
+    /// Returns the spec with each side's choice of cards from the game's catalogue.
     ///
     /// # Errors
     /// If the rules do not allow a choice; error offsets are relative to the start of that choice.
@@ -128,7 +128,7 @@ pub trait Explain {
     fn explain_squares(&self, squares: &[String], language: Language) -> Result<Explanation, TextError>;
     /// Returns what a move changes: powers, safety of pieces, checks; `None` if the move is not legal or the rules are not applied.
     fn weigh(&self, text: &str, language: Language) -> Result<Option<WeighingView>, TextError>;
-    /// Returns the squares that `side`'s enemies attack, and which of its pieces are safe; `None` if the rules define no attacks.
+    /// Returns the squares that `side`'s opponent attacks and the safe pieces of `side`; `None` without attack rules.
     fn reach(&self, side: Side, language: Language) -> Option<ReachView>;
     /// Explains why the game is over by its rules; `None` if the game continues or the rules are not applied.
     fn closing(&self, language: Language) -> Option<ClosingView>;
@@ -142,7 +142,7 @@ pub trait Explain {
 
 /// Reads and writes moves in the notations that players use.
 pub trait Notate {
-    /// Writes the moves played in Game Courier's notation, one string per turn.
+    /// Writes the game's moves in Game Courier's notation, one string per turn.
     fn courier_turns(&self) -> Vec<String>;
     /// Plays a turn written leg by leg with the labels and coordinates of `notation`.
     ///

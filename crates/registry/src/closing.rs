@@ -71,7 +71,7 @@ impl<R: Evaluate + Presentation> Match<R> {
         kinds.iter().any(|kind| kind.code == relation.kind && kind.aura == aura)
     }
 
-    /// Explains an ending in which no vital piece is attacked, by the last move and by the facts that the rules report.
+    /// Explains an ending without an attack on a vital piece: lists the last move and the facts that the rules report.
     fn facts(&self, outcome: &Outcome, stuck: bool, language: Language) -> ClosingView {
         let mut lines = Vec::new();
         if let Some(last) = self.record(language).pop() {

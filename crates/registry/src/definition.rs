@@ -25,7 +25,7 @@ pub trait Definition: Send + Sync {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[allow(missing_docs, reason = "the field names are self-explanatory")]
 pub enum DefinitionError {
-    /// The game does not open without options.
+    /// The game cannot be opened without options.
     Unopened(OpenError),
     /// Another game has this name.
     Taken { name: String },

@@ -75,7 +75,7 @@ impl<R: Evaluate + Presentation> Match<R> {
         }
     }
 
-    /// Writes a legal move with the vocabulary `words`, or else in the game's short notation; `None` if there is neither.
+    /// Writes a legal move with the vocabulary `words`; without one, in the game's short notation, if there is any.
     pub(crate) fn written(
         &self,
         position: &R::Position,

@@ -14,7 +14,7 @@ pub(crate) struct Game<R> {
     pub(crate) adjudication: Adjudication,
 }
 
-/// Wraps the rules of a game, which need not be in a registry.
+/// Wraps a game's rules as an [`AnyGame`]; the game need not be in a registry.
 pub fn face<R: Evaluate + Presentation>(
     rules: R,
     adjudication: Adjudication,

@@ -17,7 +17,7 @@ pub struct HandMatch {
     pub(crate) game: Arc<dyn AnyGame>,
     pub(crate) degree: Degree,
     pub(crate) notation: Notation,
-    /// A game from the start position, used as long as no segment has a position that the rules allow.
+    /// The fallback if no segment has a position that the rules allow: a game from the start position.
     pub(crate) usual: Box<dyn AnyMatch>,
     pub(crate) stretches: Vec<Stretch>,
 }
@@ -262,7 +262,7 @@ impl HandMatch {
         Ok(HandTurn { text: text.to_owned(), legs })
     }
 
-    /// Plays a manual move. With warnings, refuses one that the rules allow, unless `asked` is set (to judge the move).
+    /// Plays a manual move. With warnings, refuses it if ordinary moves are equivalent, unless `asked` is set.
     pub(crate) fn put(&mut self, turn: HandTurn, asked: bool) -> Result<(), HandError> {
         let words = self.words(self.notation);
         let mut diagram = self.diagram();

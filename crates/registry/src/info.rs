@@ -24,7 +24,7 @@ pub(crate) fn of<R: Evaluate + Presentation>(rules: &R, spec: String, language: 
     describe(metadata, topology, &own, spec, start, catalogue, language)
 }
 
-/// Data about marks and kinds that the rules provide in addition to the metadata.
+/// Data about marks and kinds of piece that the rules provide in addition to the metadata.
 struct Own<'r> {
     badge: &'r dyn Fn(&str) -> Option<String>,
     meaning: &'r dyn Fn(&str) -> Option<String>,

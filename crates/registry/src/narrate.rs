@@ -95,7 +95,7 @@ impl<'g> Narrator<'g> {
                     }
                 },
                 Effect::Remove { square, piece } => {
-                    // A friendly piece is not captured; it leaves the board.
+                    // A removed piece of the mover's own side "leaves the board" instead of being captured.
                     let verb = if mover.is_some_and(|mover| mover != piece.side()) {
                         format!("{} {}", self.takes(), self.piece(board.piece_at(square), square))
                     } else {

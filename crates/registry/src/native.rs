@@ -20,7 +20,7 @@ use crate::{AnyMatch, Thought};
 
 /// Operations on a game that only native builds have.
 pub trait NativeGame {
-    /// Starts a game with `plies` random moves that are not passes and do not end it; with no moves if that fails repeatedly.
+    /// Plays `plies` random moves that are not passes and do not end the game; returns a new game if 100 attempts fail.
     fn opening(&self, plies: usize, seed: u64) -> Box<dyn AnyMatch>;
     /// Checks a proof of a win against the rules and options, without search; fails with the first error.
     fn verify(&self, proof: &Proof) -> Result<(), ProofError>;

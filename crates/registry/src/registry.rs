@@ -10,7 +10,7 @@ use crate::text_definition::{Behind, TextDefinition};
 use crate::view::LoanView;
 use crate::{AnyGame, ContentHash, Definition, DefinitionError, Gallery, OpenError};
 
-/// Opens a built-in game by its spec.
+/// A function that opens a built-in game by its spec.
 type Opener = fn(&GameSpec) -> Result<Box<dyn AnyGame>, TextError>;
 
 /// The games that can be opened by spec: built-in games, and games added at run time.

@@ -12,7 +12,7 @@ const ALL_NODES: u64 = 150_000;
 /// Minimum and maximum number of positions to search per move of the game.
 const NODES: [u64; 2] = [400, 3_000];
 const MOMENTS: usize = 3;
-/// Minimum loss for a move to count as a turning point, in hundredths of the smallest piece's value.
+/// Minimum loss for a move to count as a turning point, in centipawns.
 const TURN: i32 = 150;
 /// Value of a forced win; other scores are clamped below it.
 const DECIDED: i32 = 2_000;
@@ -190,7 +190,7 @@ fn say_of(text: &Text, language: Language) -> &str {
     text.get(language)
 }
 
-/// Formats hundredths of the smallest piece's value as points, such as `4.2`.
+/// Formats centipawns as points, such as `4.2`.
 fn pieces(hundredths: i32, language: Language) -> String {
     let mark = if language == Language::French { ',' } else { '.' };
     let tenths = (hundredths + 5) / 10;

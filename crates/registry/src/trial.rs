@@ -18,7 +18,7 @@ pub struct Trial {
 /// A position in which the law (the reference implementation of the rules) and the move generator disagree.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Disagreement {
-    /// The position.
+    /// The position in the game's notation.
     pub position: String,
 }
 

@@ -183,7 +183,7 @@ pub(crate) fn captor(board: &impl Board, intent: Intent, effects: &Effects) -> O
 }
 
 impl<'r, R: Presentation> Scales<'r, R> {
-    /// Converts a relation from before the move to the squares after it; `None` if either piece has left the board.
+    /// Updates a relation from before the move to its pieces' new squares; `None` if either piece has left the board.
     fn carried(&self, relation: &Relation) -> Option<Relation> {
         let (from, to) = (self.journey.end(relation.from)?, self.journey.end(relation.to)?);
         Some(Relation { kind: relation.kind.clone(), from, to })
@@ -280,7 +280,7 @@ impl<'r, R: Presentation> Scales<'r, R> {
         }
     }
 
-    /// Returns what a side could capture if it were to move, before and after the move; `None` if the rules do not define both.
+    /// Returns what `side` could capture if it were to move, before and after the move; `None` if the rules forbid it.
     fn captures_of(&self, side: Side) -> Option<[BTreeMap<Square, Vec<Square>>; 2]> {
         let (before, after) = (moving(self.rules, self.before, side)?, moving(self.rules, self.after, side)?);
         Some([captures(self.rules, &before), captures(self.rules, &after)])

@@ -151,7 +151,7 @@ impl Candidates {
         self.highest[index / CHUNK] = self.highest[index / CHUNK].max(rank);
     }
 
-    /// Removes the quiet moves from index `from` on, which rank below a pruned move; keeps passes and ends of turns.
+    /// Removes the quiet moves at or after `from`, since they rank below a pruned move; keeps passes and ends of turns.
     pub fn drop_quiets(&mut self, from: usize) {
         self.highest.clear();
         let mut kept = from;

@@ -84,8 +84,8 @@ pub(crate) struct Frame<P> {
     pub best: i32,
     pub best_intent: Option<Intent>,
     pub pv: Vec<Intent>,
-    /// The lowest ply whose position is repeated below the node, so that the value depends on the line (graph history
-    /// interaction), or [`NO_REPETITION`].
+    /// The first ply of the line whose position is repeated below the node, which makes the value depend on the line
+    /// (graph history interaction); [`NO_REPETITION`] if there is none.
     pub repetition_ply: usize,
 }
 

@@ -8,7 +8,7 @@ use entourage_kernel::{Adjudication, Effect, Evaluate, History, Intent, Outcome,
 
 use crate::{Level, choose_move};
 
-/// A player of a match.
+/// A player in a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Player {
     /// The computer at a strength level.
@@ -135,7 +135,7 @@ fn play_pair<R: Evaluate>(rules: &R, players: [Player; 2], conditions: Condition
     [play_game(opening.clone(), [a, b], seed), play_game(opening, [b, a], seed)]
 }
 
-/// Starts a game with `plies` random moves, none of which is a pass or ends the game; without moves if 100 attempts fail.
+/// Plays `plies` random moves that are not passes and do not end the game; returns a new game if 100 attempts fail.
 pub fn opening<R: Evaluate>(
     rules: &R,
     adjudication: Adjudication,

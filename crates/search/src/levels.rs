@@ -15,7 +15,7 @@ struct Style {
     nodes: u64,
     /// The percentage of moves that are chosen at random.
     careless: usize,
-    /// Maximum gap to the best score at which a move can be chosen, in hundredths of the smallest piece's value.
+    /// Maximum gap to the best score at which a move can be chosen, in centipawns.
     slack: i32,
 }
 

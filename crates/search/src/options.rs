@@ -3,7 +3,7 @@
 pub struct Options {
     /// The size of the transposition table in mebibytes, rounded down to a power of two, at least 1.
     pub table_mb: usize,
-    /// Moves at most this far below the best score, in hundredths of the smallest piece's value, get an exact score in
+    /// Moves at most this far below the best score, in centipawns, get an exact score in
     /// [`Search::ranking`](crate::Search::ranking).
     pub slack: i32,
     /// The number of best moves (at least 1) that get an exact score and a principal variation (multi-PV).

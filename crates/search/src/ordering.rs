@@ -78,7 +78,7 @@ impl Ordering {
         }
     }
 
-    /// Updates killers and history after a quiet move caused a cutoff that the quiet moves tried before it did not cause.
+    /// Records a cutoff by a quiet move: the move becomes a killer, and quiet moves tried before it lose history score.
     pub fn update<P: Board>(
         &mut self,
         position: &P,

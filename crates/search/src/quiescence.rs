@@ -8,10 +8,10 @@ use crate::transposition_table::{Bound, Entry, TranspositionTable};
 pub(crate) const MAX_QUIESCENCE_PLIES: usize = 16;
 /// The number of plies of quiescence in which all moves of a side in check are searched.
 pub(crate) const MAX_ALERT_PLIES: usize = 6;
-/// The margin of delta pruning, added to the gain of the capture, in hundredths of the smallest piece's value.
+/// The margin of delta pruning, added to the gain of the capture, in centipawns.
 const DELTA_MARGIN: i32 = 150;
 
-/// The limit on quiet plies of a game without such a limit; no search can reach it.
+/// The limit on quiet plies used for games that have none; no search can reach it.
 pub(crate) const UNLIMITED: u32 = u32::MAX;
 
 #[derive(Clone, Copy)]

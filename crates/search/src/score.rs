@@ -4,12 +4,12 @@ use entourage_kernel::{Outcome, Side};
 
 /// The score of an immediate win, above all others; a win in `n` plies scores `MATE - n`.
 pub const MATE: i32 = 30_000;
-/// Scores above this are proven wins, scores below its negative proven losses; static evaluations are at most 20,000.
+/// Scores above this are proven wins, those below `-PROVEN` proven losses; static evaluations are at most 20,000.
 const PROVEN: i32 = MATE - 1_000;
 pub(crate) const INFINITE: i32 = MATE + 1;
 pub(crate) const DRAW: i32 = 0;
 
-/// A score for one side: hundredths of the smallest piece's value, or the distance to a proven win or loss.
+/// A score for one side: centipawns, or the distance to a proven win or loss.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Score(i32);
 
@@ -19,7 +19,7 @@ impl Score {
         Self(number)
     }
 
-    /// Returns hundredths of the smallest piece's value; a win in `n` plies is `MATE - n`, a loss is `n - MATE`.
+    /// Returns centipawns; a win in `n` plies is `MATE - n`, a loss is `n - MATE`.
     pub const fn number(self) -> i32 {
         self.0
     }

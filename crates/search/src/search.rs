@@ -21,7 +21,7 @@ use crate::transposition_table::TranspositionTable;
 use crate::{Best, Options, Variation};
 
 const MAX_DEPTH: usize = 100;
-/// Number of plies beyond the search depth at which quiescence can still find a win, one more than it searches.
+/// Maximum distance, in plies beyond the search depth, of a win found by quiescence; one more than its own limit.
 const QUIESCENCE_REACH: usize = MAX_QUIESCENCE_PLIES + 1;
 
 /// Why [`Search::advance`] returned.
@@ -38,7 +38,7 @@ pub enum Progress {
 #[derive(Clone, Copy)]
 struct NodeValue {
     value: i32,
-    /// The lowest ply whose position recurs at or below the node, or [`NO_REPETITION`](crate::frame::NO_REPETITION).
+    /// The first ply whose position recurs at or below the node, or [`NO_REPETITION`](crate::frame::NO_REPETITION).
     repetition_ply: usize,
 }
 

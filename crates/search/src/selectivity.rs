@@ -1,4 +1,4 @@
-//! Parameters of pruning, reductions and extensions: margins in hundredths of the smallest piece, depths in plies.
+//! Parameters of pruning, reductions and extensions: margins in centipawns, depths in plies.
 
 use crate::score::is_proven;
 

@@ -15,7 +15,7 @@ pub(crate) struct TimeManager {
     /// The number of consecutive depths with the same best move.
     stable_depths: u32,
     last: Option<Best>,
-    /// The drop in score at the last depth, in hundredths of the smallest piece's value.
+    /// The drop in score at the last depth, in centipawns.
     score_drop: i32,
 }
 

@@ -300,7 +300,7 @@ impl Accounts {
                 Ok(account)
             }
             Proof::Code { name, code } => {
-                // A code has too many letters to be guessed, so attempts of others do not delay it.
+                // Recovery codes are too long to guess, so there is no limit per name that other people could use up.
                 let form = Name::sought(&name).ok_or(Error::Credentials)?;
                 let account = self.store.account_named(&form).await?;
                 let code: String =

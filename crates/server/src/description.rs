@@ -93,7 +93,7 @@ fn objects(value: &mut Value) -> impl Iterator<Item = &mut Value> {
 
 /// Adds the error responses that depend only on whether an operation requires a key and has a request body.
 fn complete_operation(operation: &mut Value) {
-    // The default is the handler name, which is not unique and less informative than the method and path.
+    // utoipa uses the handler name, which is not unique and is less informative than the method and path.
     operation.as_object_mut().map(|operation| operation.remove("operationId"));
     // utoipa puts the description of an enumeration into its schema.
     for parameter in operation.get_mut("parameters").and_then(Value::as_array_mut).into_iter().flatten() {
@@ -147,8 +147,8 @@ fn simplify_schemas(value: &mut Value) {
     }
 }
 
-/// Moves `null` to the end of a two-part `oneOf`, and returns the description, which then applies to both
-/// parts.
+/// If the first of the two parts of a `oneOf` is `null`, moves it to the end. Removes the other part's
+/// description and returns it, so that the caller can apply it to the whole `oneOf`.
 fn null_last(shapes: &mut Value) -> Option<Value> {
     let shapes = shapes.as_array_mut()?;
     match shapes.as_mut_slice() {

@@ -36,7 +36,7 @@ impl Reader {
     }
 }
 
-/// A copy of a game's state when a move was refused or the game ended, from which error messages are written.
+/// A copy of a game's state, made when a move is refused or the game is over; used to write the error message.
 #[derive(Clone)]
 pub(crate) struct MatchSnapshot(Arc<Mutex<Box<dyn AnyMatch>>>);
 
@@ -58,7 +58,7 @@ impl fmt::Debug for MatchSnapshot {
 
 #[derive(Clone, Debug)]
 pub(crate) enum End {
-    /// Ended by the players or the clock; `sides` names the sides, and is `None` if the rules are not available.
+    /// The players or the clock ended the game; `sides` contains the names of the sides if the rules are available.
     Players {
         sides: Option<[Text; 2]>,
         ending: Ending,
@@ -112,7 +112,7 @@ pub(crate) struct Sanction {
 #[derive(Clone, Debug)]
 pub(crate) struct PlanFault {
     pub text: String,
-    /// Byte offset of the ply.
+    /// Byte offset of the invalid ply in `text`.
     pub at: usize,
     /// The plies that precede the invalid one in the same variation.
     pub variation: Vec<String>,

@@ -190,7 +190,7 @@ impl ModerationService {
             definition,
             text: complaint.text.clone(),
             at: match complaint.grievance {
-                // Reports that the store creates contain server time instead of a date.
+                // Reports created by the store contain server time instead of a date.
                 ReportedItem::Oneself(_) => self.games.time.date_of(complaint.at),
                 _ => complaint.at,
             },

@@ -46,7 +46,7 @@ impl FromStr for Proxies {
 fn network(text: &str) -> Option<IpNet> {
     let network =
         text.parse().or_else(|_| text.parse::<IpAddr>().map(|address| address.to_canonical().into())).ok();
-    // Addresses are compared in canonical form, so a network of IPv4 addresses mapped to IPv6 would contain none.
+    // Client addresses are compared in canonical form, so a network of IPv4-mapped IPv6 addresses would never match.
     network.filter(|network: &IpNet| network.addr() == network.addr().to_canonical())
 }
 

@@ -58,7 +58,7 @@ pub(crate) enum PushOutcome {
 pub(crate) struct PushRequest {
     pub body: Vec<u8>,
     pub authorization: String,
-    /// The topic of the message, which replaces a pending message with the same topic.
+    /// Topic of the message; a new message replaces a pending one with the same topic.
     pub topic: String,
     pub urgent: bool,
 }

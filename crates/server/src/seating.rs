@@ -67,7 +67,7 @@ pub(crate) fn names_shown(players: &[Player; 2], names: [Option<String>; 2]) -> 
     [shown(one, players[0]), shown(two, players[1])]
 }
 
-/// Converts the number of a side, counted from 1.
+/// Converts a side number from a request; fails unless it is 1 or 2.
 pub(crate) fn side_of(number: usize) -> Result<Side, Error> {
     let side = Side::BOTH.into_iter().find(|known| known.number() == number);
     side.ok_or(Error::malformed("`side` must be 1 or 2"))

@@ -134,7 +134,7 @@ impl Verification {
         let Some(mut told) = told else {
             return self.fault(game.id, "indexed, but not finished or not public");
         };
-        // Ratings from before a player's later games cannot always be recomputed; the stored ones are used.
+        // A player's rating at the time of this game cannot always be recomputed. If not, the stored one is accepted.
         for (told, kept) in told.ratings.iter_mut().zip(kept.ratings) {
             *told = told.or(kept);
         }

@@ -2,8 +2,8 @@
 //!
 //! A proof shows that *the attacker can force a won position within `n` plies, whatever the other side does*, counting the plies
 //! of both sides. [`Solver`] finds the smallest such `n` by depth-first proof-number search, for 1 ply, then 2 and so on, so that
-//! refutations on the way are results too: *no win within `n`*. Cycles cannot occur within the bound on plies, since a line that
-//! returns to a position has used up plies.
+//! refutations on the way are results too: *no win within `n`*. Cycles need no special treatment, because a
+//! line that returns to a position has fewer plies left.
 //!
 //! A win is returned as a [`Proof`], with one claim for each position, which [`Proof::verify`] checks against the rules without
 //! any search. Refutations cannot be checked this way: they rely on the search, and on 64-bit hashes to distinguish positions.

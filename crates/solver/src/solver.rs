@@ -264,7 +264,7 @@ impl Child {
 /// Summarises a node's children: if the attacker is to move, one won child is enough; if not, all must be won.
 ///
 /// The number of the side to move (proof for the attacker, disproof for the defender) is taken from the best child. The
-/// other is the worst child's plus one for each further unsettled child. It is not the sum of all children's numbers:
+/// other number is the worst child's plus one for each further unsettled child. It is not the sum of all children's numbers:
 /// most lines transpose, and a sum would count shared positions many times.
 ///
 /// The next child to search is the best one, or the child with the key `wanted` if that child is not settled.

@@ -162,8 +162,8 @@ impl Store {
         Ok(by_side(bots).map(|bot| bot.is_some()))
     }
 
-    /// Extends an account's open challenges to time `until`, if the challenges expire when the account goes offline and were made at
-    /// `since` or later.
+    /// Extends an account's open challenges to time `until`. Affects only challenges that expire when the account goes
+    /// offline and that were made at `since` or later.
     pub async fn hold_challenges(&self, account: AccountId, now: i64, since: i64, until: i64) -> Result<()> {
         let hold = "UPDATE seeks SET until = $4
              WHERE account = $1 AND opponent IS NOT NULL AND NOT lasts AND until > $2 AND created_at >= $3";

@@ -105,7 +105,7 @@ impl Pool {
         if self.is_server() { "FOR UPDATE SKIP LOCKED" } else { "" }
     }
 
-    /// Returns SQL to follow a column name; tests whether the value is in the comma-separated list `$1` of any length.
+    /// Returns SQL to put after a column name, to test whether its value is in the comma-separated list `$1`.
     pub fn listed(&self) -> &'static str {
         match self.is_server() {
             false => r#"IN (SELECT value FROM json_each('["' || replace($1, ',', '","') || '"]'))"#,

@@ -24,7 +24,7 @@ pub struct StoredDefinition {
     pub key: [u8; 32],
     pub earlier: Option<String>,
     pub cloned_from: Option<String>,
-    /// Results of random test games, as four numbers: games, plies of the longest game, games that ended by the rules, milliseconds.
+    /// Results of random test games: games, plies of the longest one, games ended by the rules, elapsed milliseconds.
     pub trial: Option<String>,
     pub played: u32,
     pub at: i64,

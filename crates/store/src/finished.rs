@@ -323,7 +323,7 @@ async fn compute(id: GameId, connection: &mut Connection) -> Result<Option<Finis
     let Some((winner, cause)) = end.status.as_deref().and_then(ratings::result_and_cause) else {
         return Ok(None);
     };
-    // A corrupt record counts as no moves here; the error is reported when the game itself is read.
+    // A game with a corrupt record counts as having no moves; the error is reported when the game itself is read.
     let plies =
         Ledger::of(game.entries.iter().map(|entry| &entry.event)).map_or(0, |ledger| ledger.moves().len());
     let accounts = ratings::players(id, connection).await?;

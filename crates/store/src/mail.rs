@@ -35,7 +35,7 @@ from_row! {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Subscribed {
     Asked,
-    /// The side already has this address.
+    /// The side is already subscribed with this address.
     Known,
     /// The seat's account has confirmed this address, so no confirmation is needed.
     Agreed,
@@ -92,8 +92,8 @@ impl Store {
         self.readers.optional(AssertSqlSafe(sql), token).await
     }
 
-    /// Confirms the address to which a token was sent; notifications can be due from time `at` on. Idempotent. Fails with `Missing` if the
-    /// token is not valid.
+    /// Confirms the address to which a token was sent; the first notification can be sent from time `at`. Idempotent.
+    /// Fails with `Missing` if the token is not valid.
     pub async fn confirm(&self, token: MailToken, at: i64) -> Result<()> {
         let mut transaction = self.writer.change(token).await?;
         some(transaction.exists("SELECT 1 FROM mail WHERE token = $1", token).await?)?;

@@ -317,7 +317,7 @@ impl Store {
         Ok(games)
     }
 
-    /// Returns a page of the log, newest first: the entries before a number, optionally only those about an account.
+    /// Returns a page of log entries with numbers less than `before`, newest first; with `account`, only its entries.
     pub async fn moderation_log(
         &self,
         account: Option<AccountId>,

@@ -80,9 +80,9 @@ impl Store {
         connection.one("SELECT private FROM push_keys WHERE number = 1", ()).await
     }
 
-    /// Registers a device for notifications to a session's account and about the sides that `keys` give access to,
-    /// which replace the sides registered before. Devices in excess of the limits are dropped, least recently used
-    /// first. Returns each key's game and side.
+    /// Registers a device for notifications to a session's account and about the sides to which `keys` give access.
+    /// Sides registered earlier through other keys are removed. Devices in excess of the limits are dropped, least
+    /// recently used first. Returns each key's game and side.
     pub async fn keep_device(
         &self,
         device: &PushDevice,
@@ -207,7 +207,7 @@ impl Store {
 
 const REMOVE: &str = "DELETE FROM push_tidings WHERE device = $1 AND game_id = $2 AND side = $3";
 
-/// Deletes all notifications for a side, whose player has lost the seat.
+/// Deletes all notifications for a side; called when its player loses the seat.
 pub(crate) async fn forget(id: GameId, side: Side, connection: &mut Connection) -> Result<()> {
     connection.execute("DELETE FROM push_tidings WHERE game_id = $1 AND side = $2", (id, side)).await.map(drop)
 }

@@ -91,7 +91,7 @@ fn candidates(sought: &GameFilter, scan: &Scan, parameters: &mut Parameters) -> 
     if let Some(key) = sought.position {
         let key = parameters.add(key);
         let after = if is_in_order(sought) { scan.after_cursor("p") } else { after };
-        // Sort by columns of the index.
+        // The subquery sorts by columns of `positions`, so that it can use the index.
         return format!(
             "SELECT {COLUMNS}, p.next_move FROM
                  (SELECT game_id, next_move, at FROM positions p WHERE p.key = {key} AND {after} {newest}) p

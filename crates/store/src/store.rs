@@ -150,7 +150,7 @@ impl Store {
         }
         for row in [
             "DELETE FROM seats WHERE game_id = $1 AND seat = $2",
-            // If the side is open, the new key takes it.
+            // The new key takes the side, which is then no longer open to other players.
             "DELETE FROM invitations WHERE game_id = $1 AND CAST(side AS TEXT) = $2",
         ] {
             transaction.execute(row, (id, grant.seat)).await?;

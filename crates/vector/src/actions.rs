@@ -6,16 +6,16 @@ use crate::lane::Lane;
 
 /// The numbering of a game's moves by first and last square, and by index among the legal moves that share both.
 ///
-/// With `S` squares and `W` ways (numbers per slot), a pair of squares `(from, to)` has slot `from * S + to`, a single square slot
-/// `S * S + square`, and a move without squares slot `S * S + S`. The actions of a slot are `slot * W` and the `W - 1` after it. Within
-/// a slot the plain move comes first, then those with other choices or squares between, in the order of [`Intent::bits`].
+/// With `S` squares and `W` ways (actions per slot), the slot of a move is `from * S + to`, or `S * S + square` with a
+/// single square, or `S * S + S` without squares. A slot's actions are `slot * W` and the next `W - 1`: first the plain
+/// move, then moves with a choice or intermediate squares, in the order of [`Intent::bits`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Actions {
     squares: usize,
     ways: usize,
 }
 
-/// The error returned if more legal moves share their first and last square than the numbering has ways.
+/// The error returned if more legal moves share their first and last square than the numbering allows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooFewWays {
     /// The number of ways ([`Actions::ways`]), which is too low.
@@ -48,8 +48,8 @@ impl Actions {
         Self { squares: squares.clamp(1, Square::LIMIT), ways: ways.clamp(1, Self::MAX_WAYS) }
     }
 
-    /// Creates a game's numbering. The number of ways is what a fixed set of random games needs, rounded up to a power
-    /// of two, and doubled if moves have intermediate squares, since other games can have more such moves.
+    /// Creates a game's numbering. The number of ways is the number needed in a fixed set of random games, rounded up
+    /// to a power of two, and doubled if moves have intermediate squares, because other games can have more such moves.
     pub fn survey<R: Rules>(rules: &R) -> Self {
         let squares = rules.topology().squares.len();
         let all = Self::new(squares, Self::MAX_WAYS);
@@ -130,7 +130,7 @@ impl Actions {
         if too_few { Err(TooFewWays { ways: self.ways }) } else { Ok(()) }
     }
 
-    /// Sets the entries of legal actions and clears all others; moves beyond the number of ways are left out.
+    /// Sets the entries of legal actions and clears all others; if a slot has too few ways, some moves are left out.
     /// Panics if the mask does not have [`count`](Self::count) entries.
     pub fn write_mask(self, legal: &[Intent], mask: &mut [bool]) {
         assert_eq!(mask.len(), self.count(), "an entry for every action");

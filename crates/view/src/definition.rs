@@ -33,7 +33,7 @@ pub struct DefinitionView {
     pub catalogue: Option<CardChoice>,
     pub cover: String,
     pub size: BoardSize,
-    /// Inventors, and authors of the artwork.
+    /// Inventors of the game and authors of the artwork.
     pub credits: Vec<CreditView>,
     /// The source of the game, then of the definitions that it extends.
     pub texts: Vec<String>,

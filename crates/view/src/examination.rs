@@ -41,7 +41,7 @@ pub struct FaultView {
 pub struct AnswerView {
     /// The fix as a short sentence.
     pub said: String,
-    /// What the fix does: inserts a line `below`, removes the sentence (`without`), or confirms in a comment that the sentence is `meant`.
+    /// What the fix does: `below` inserts a line, `without` removes the sentence, `meant` confirms it in a comment.
     #[cfg_attr(feature = "types", ts(type = "\"below\" | \"without\" | \"meant\""))]
     pub does: &'static str,
     /// The line to change, or the line below which to insert; numbered from 1.

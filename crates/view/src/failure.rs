@@ -35,7 +35,7 @@ pub struct FailureView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub diagnostics: Option<Vec<FaultView>>,
-    /// The name in specs of the existing game with the same definition.
+    /// The spec name of the existing game that has the same definition.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub id: Option<String>,

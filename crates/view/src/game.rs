@@ -99,10 +99,10 @@ pub struct KindView {
     /// How prominently the kind is drawn.
     #[cfg_attr(feature = "types", ts(type = "Weight"))]
     pub weight: &'static str,
-    /// The aura that shows the power of the kind over other pieces, if it has one.
+    /// The aura that shows the kind's power over other pieces, if the kind has such a power.
     #[cfg_attr(feature = "types", ts(type = "Aura | null"))]
     pub lamp: Option<&'static str>,
-    /// Static value for the computer player, in hundredths of the smallest piece's value.
+    /// Static value for the computer player, in centipawns (hundredths of the least valuable piece).
     pub worth: i32,
     /// Anchor of the section on the rules page about the kind's moves.
     pub chapter: String,
@@ -118,7 +118,7 @@ pub struct KindView {
 pub struct FigureView {
     /// SVG path in a box of 88 × 88 units centred on the origin.
     pub outline: &'static str,
-    /// Vertical offset of the centre of the letter from the origin; positive values are below it.
+    /// Vertical offset of the piece letter's centre from the origin; positive values move the letter down.
     pub middle: f32,
 }
 
@@ -346,7 +346,7 @@ fn is_false(value: &bool) -> bool {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum Judgement {
     Allowed {
-        /// The moves in canonical notation.
+        /// The legal moves that are equivalent to the manual move, in canonical notation.
         moves: Vec<String>,
     },
     Refused {

@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 /// Artwork of a built-in game, for use in game definitions.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct LoanView {
-    /// Pairs of a kind's English name and its picture.
+    /// The English name of each kind of piece, with its picture.
     pub pictures: Vec<[String; 2]>,
     pub credits: Vec<LentCredit>,
 }

@@ -70,7 +70,7 @@ pub struct SeekView {
     #[cfg_attr(feature = "types", ts(type = "Degree"))]
     #[cfg_attr(feature = "openapi", schema(value_type = entourage_record::schema::DegreeWord))]
     pub degree: String,
-    /// The opponent's side, 1 or 2, if the creator chose sides.
+    /// The opponent's side, 1 or 2; null if the creator did not choose a side.
     #[cfg_attr(feature = "types", ts(type = "Side | null"))]
     #[cfg_attr(feature = "openapi", schema(required, value_type = Option<entourage_record::schema::SideNumber>))]
     pub side: Option<usize>,

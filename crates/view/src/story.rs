@@ -60,7 +60,7 @@ pub struct MomentView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Prospect"))]
 pub struct ProspectView {
     pub line: Vec<MoveRecord>,
-    /// Material gain of the side to move first, in hundredths of the smallest piece's value.
+    /// Material gain of the side to move first, in centipawns (hundredths of the least valuable piece).
     pub gain: i32,
     /// Pieces that the side to move first captures or converts.
     pub won: Vec<CapturedView>,

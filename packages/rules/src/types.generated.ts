@@ -98,7 +98,7 @@ days: number, };
 export type Answer = {
 /** The fix as a short sentence. */
 said: string,
-/** What the fix does: inserts a line `below`, removes the sentence (`without`), or confirms in a comment that the sentence is `meant`. */
+/** What the fix does: `below` inserts a line, `without` removes the sentence, `meant` confirms it in a comment. */
 does: "below" | "without" | "meant",
 /** The line to change, or the line below which to insert; numbered from 1. */
 line: number,
@@ -264,7 +264,7 @@ export type DefinedGame = { id: string, name: string, tagline: string, hue: Hue,
 levels: number,
 /** The cards to choose from before the game, if any. */
 catalogue: CardChoice | null, cover: string, size: BoardSize,
-/** Inventors, and authors of the artwork. */
+/** Inventors of the game and authors of the artwork. */
 credits: Array<Credit>,
 /** The source of the game, then of the definitions that it extends. */
 texts: Array<string>, };
@@ -341,7 +341,7 @@ cards?: Array<string>,
 code: string,
 /** Errors or unresolved warnings in a game definition. */
 diagnostics?: Array<Fault>,
-/** The name in specs of the existing game with the same definition. */
+/** The spec name of the existing game that has the same definition. */
 id?: string,
 /** Index of the move in the submitted list, from 0. */
 index?: number,
@@ -386,7 +386,7 @@ name: string | null, count: number, };
 export type Figure = {
 /** SVG path in a box of 88 × 88 units centred on the origin. */
 outline: string,
-/** Vertical offset of the centre of the letter from the origin; positive values are below it. */
+/** Vertical offset of the piece letter's centre from the origin; positive values move the letter down. */
 middle: number, };
 
 /** A finished game that is public. */
@@ -509,7 +509,7 @@ ignored: Array<string>, opening: RulesFailure | null, refused: ImportedTurn | nu
 export type ImportedTurn = {
 /** Turn number, from 1. */
 turn: number, text: string,
-/** The game-ending keyword after which no turn can follow. */
+/** The earlier keyword that ended the game, if that is why the turn is refused. */
 over: string | null, why: RulesFailure | null, };
 
 /** A game that any player can join. */
@@ -536,7 +536,7 @@ next?: string, };
 
 /** The rules' verdict on a manual move. */
 export type Judgement = { "verdict": "allowed",
-/** The moves in canonical notation. */
+/** The legal moves that are equivalent to the manual move, in canonical notation. */
 moves: Array<string>, } | { "verdict": "refused", reasons: Array<ReasonView>, } | { "verdict": "unknown", sentence: string, };
 
 /** Confirms that private notes or conditional moves were saved. */
@@ -555,9 +555,9 @@ sides: [string | null, string | null], watch: string, };
 export type Kind = { letters: [string, string], name: string, description: string, art: string,
 /** How prominently the kind is drawn. */
 weight: Weight,
-/** The aura that shows the power of the kind over other pieces, if it has one. */
+/** The aura that shows the kind's power over other pieces, if the kind has such a power. */
 lamp: Aura | null,
-/** Static value for the computer player, in hundredths of the smallest piece's value. */
+/** Static value for the computer player, in centipawns (hundredths of the least valuable piece). */
 worth: number,
 /** Anchor of the section on the rules page about the kind's moves. */
 chapter: string,
@@ -910,7 +910,7 @@ side: Side,
 offer: Offer, };
 
 export type Prospect = { line: Array<MoveRecord>,
-/** Material gain of the side to move first, in hundredths of the smallest piece's value. */
+/** Material gain of the side to move first, in centipawns (hundredths of the least valuable piece). */
 gain: number,
 /** Pieces that the side to move first captures or converts. */
 won: Array<Captured>, lost: Array<Captured>,
@@ -1074,7 +1074,7 @@ rated?: boolean, };
 export type Seek = {
 /** Identifies the seek and the resulting game; not a key. */
 seek: string, spec: string, pace: string, degree: Degree,
-/** The opponent's side, 1 or 2, if the creator chose sides. */
+/** The opponent's side, 1 or 2; null if the creator did not choose a side. */
 side: Side | null, rated: boolean, lowest: number | null, highest: number | null,
 /** The creator's name; null for a guest. */
 name: string | null,

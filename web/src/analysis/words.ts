@@ -14,7 +14,7 @@ const en = {
   none: "No moves yet.",
 
   plan: "Conditional moves",
-  planHint: "Play a possible move of your opponent and your reply, then save the line. Your reply is played automatically if that move is made. Only you can see it.",
+  planHint: "Play a possible move by your opponent and your reply, then save the line. Your reply is played automatically if that move is made. Only you can see it.",
   keep: "Save this line",
   keepResign: "Resign after this line",
   whenTurn: (turn: string) => `If ${turn}`,

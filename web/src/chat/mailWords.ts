@@ -24,7 +24,7 @@ const en = {
 
 const fr: typeof en = {
   title: "Notifications par e-mail",
-  hint: "Recevez un e-mail quand votre tour vient pendant votre absence, et quand la partie se termine.",
+  hint: "Recevez un e-mail quand c’est à vous de jouer en votre absence, et quand la partie se termine.",
   address: "Adresse e-mail",
   want: "Activer",
   asked: (address) => `Nous avons envoyé un e-mail de confirmation à ${address}. Ouvrez le lien qu’il contient pour activer les notifications.`,
@@ -39,7 +39,7 @@ const fr: typeof en = {
   refuse: "Non merci",
   agreed: "Les notifications sont activées. Chaque e-mail contient un lien pour les désactiver.",
   refused: "Vous ne recevrez plus d’e-mails concernant cette partie.",
-  unknown: "Ce lien a expiré. Vous ne recevrez pas d’e-mails.",
+  unknown: "Ce lien a expiré. Vous ne recevrez aucun e-mail.",
 };
 
 const WORDS: Record<LanguageCode, typeof en> = { en, fr: typeset(fr) };

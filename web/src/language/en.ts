@@ -109,7 +109,7 @@ export const en = {
   gameUnread: "Not loaded: the server cannot be reached.",
   movesPlayed: (count: number) => (count === 1 ? "1 move" : `${count} moves`),
   learn: "Learn in 2 minutes",
-  dealtThere: "The server cannot be reached, and it is needed to deal the cards.",
+  dealtThere: "The cards cannot be dealt because the server cannot be reached.",
   beginPlain: "Start without cards",
   createFailed: "The server cannot be reached, so the game could not be created. Try again in a moment.",
   anotherVersion: (kept: string, here: string) => `This game uses rules version ${kept}. This page supports version ${here}, so the game is read-only.`,

@@ -3,7 +3,7 @@ import type { Colours, Pieces } from "../settings/settings.svelte";
 import { settings } from "../settings/settings.svelte";
 import { typeset } from "@entourage/board/typeset";
 
-const boards: Record<Colours, string> = { own: "The game’s", green: "Green", sea: "Sea", clay: "Clay", print: "Print" };
+const boards: Record<Colours, string> = { own: "Game default", green: "Green", sea: "Sea", clay: "Clay", print: "Print" };
 const sets: Record<Pieces, string> = { pictures: "Pictures", letters: "Letters", figures: "Figures" };
 
 const en = {
@@ -19,13 +19,13 @@ const en = {
   showLetters: "Letters on pieces",
   showPowers: "Show all powers on the board",
   animate: "Animate moves",
-  animateHint: "Off when your device asks for reduced motion.",
+  animateHint: "Off when your device is set to reduce motion.",
   notify: "Notify me when it is my turn",
   notifyHint: "Browser notifications while an Entourage page is open.",
   notifyDenied: "Notifications are blocked. Allow them for this site in your browser.",
   notifyUnable: "This browser does not support notifications.",
   push: "Push notifications on this device",
-  pushHint: "When it is your turn, a game ends or someone challenges you, even with no page open. Messages are encrypted: your browser’s push service cannot read them.",
+  pushHint: "Sent when it is your turn, a game ends or someone challenges you, even with no page open. Notifications are encrypted: your browser’s push service cannot read them.",
   pushFailed: "The push service did not respond. Try again later.",
 
   board: "Board",
@@ -74,11 +74,11 @@ const fr: LookWords = {
   notifyDenied: "Les notifications sont bloquées. Autorisez-les pour ce site dans votre navigateur.",
   notifyUnable: "Ce navigateur ne prend pas en charge les notifications.",
   push: "Notifications push sur cet appareil",
-  pushHint: "Quand c’est à vous de jouer, qu’une partie se termine ou que quelqu’un vous défie, même sans page ouverte. Les messages sont chiffrés : le service push du navigateur ne peut pas les lire.",
-  pushFailed: "Le service push n’a pas répondu. Réessayez plus tard.",
+  pushHint: "Envoyées quand c’est à vous de jouer, qu’une partie se termine ou que quelqu’un vous défie, même si aucune page n’est ouverte. Les notifications sont chiffrées : le service push du navigateur ne peut pas les lire.",
+  pushFailed: "Le service de notifications push n’a pas répondu. Réessayez plus tard.",
 
   board: "Plateau",
-  boards: { own: "Celui du jeu", green: "Vert", sea: "Mer", clay: "Argile", print: "Imprimé" },
+  boards: { own: "Par défaut", green: "Vert", sea: "Mer", clay: "Argile", print: "Imprimé" },
   pieces: "Pièces",
   sets: { pictures: "Images", letters: "Lettres", figures: "Formes" },
   figuresHint: "Une forme simple avec une étiquette pour chaque type de pièce, comme les jeux de pièces abstraits de Game Courier.",

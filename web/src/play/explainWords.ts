@@ -23,7 +23,7 @@ const en = {
   thenLine: "Expected line",
   wins: "Wins",
   loses: "Loses",
-  balance: (ahead: boolean, pieces: string) => `This line ${ahead ? "gains" : "loses"} about ${pieces} points of material (the least valuable piece counts 1).`,
+  balance: (ahead: boolean, pieces: string) => `This line ${ahead ? "gains" : "loses"} about ${pieces} points of material (the least valuable piece is worth 1).`,
   even: "This line does not change the material balance.",
   winsIn: (moves: number) => (moves === 1 ? "This wins the game." : `This forces a win in ${moves} moves.`),
   losesIn: (moves: number) => `The position is lost: your opponent can win in ${moves === 1 ? "1 move" : `${moves} moves`}. This move holds out longest.`,
@@ -78,7 +78,7 @@ const en = {
     shortcuts: "Show this list",
   },
   keyNames: { Arrows: "Arrow keys", ArrowLeft: "←", ArrowRight: "→", Home: "Home", End: "End", Enter: "Enter", Escape: "Esc" },
-  outside: "Arrow keys, Home and End work when the board is not focused.",
+  outside: "arrow keys, Home and End only when the board is not focused",
   lettersAct: "Enable single-letter shortcuts",
 };
 
@@ -86,7 +86,7 @@ export type ExplainWords = typeof en;
 
 const fr: ExplainWords = {
   reach: "Attaques",
-  reachHint: "Afficher combien d’ennemis attaquent chaque case (R)",
+  reachHint: "Afficher le nombre d’ennemis qui attaquent chaque case (R)",
   reachShown: "Attaques affichées.",
   reachHidden: "Attaques masquées.",
   attackers: (names) => `Attaquée par ${names.length === 1 ? "1 ennemi" : `${names.length} ennemis`} : ${names.join(", ")}.`,
@@ -101,7 +101,7 @@ const fr: ExplainWords = {
   thenLine: "Suite probable",
   wins: "Gagne",
   loses: "Perd",
-  balance: (ahead, pieces) => `Cette suite ${ahead ? "gagne" : "perd"} environ ${pieces} points de matériel (la pièce de plus faible valeur compte 1).`,
+  balance: (ahead, pieces) => `Cette suite ${ahead ? "gagne" : "perd"} environ ${pieces} points de matériel (la pièce la plus faible vaut 1).`,
   even: "Cette suite ne change pas l’équilibre matériel.",
   winsIn: (moves) => (moves === 1 ? "Ce coup gagne la partie." : `Ce coup force la victoire en ${moves} coups.`),
   losesIn: (moves) => `La position est perdue : votre adversaire peut gagner en ${moves === 1 ? "1 coup" : `${moves} coups`}. Ce coup est celui qui résiste le plus longtemps.`,
@@ -111,7 +111,7 @@ const fr: ExplainWords = {
   whyOver: "Comment la partie s’est terminée",
   whatHappened: "Moments clés",
   lookingBack: (done, of) => `Analyse : position ${done} sur ${of}`,
-  noMoments: "La partie est trop courte pour dégager des moments clés.",
+  noMoments: "La partie est trop courte pour en dégager des moments clés.",
   reviewFailed: "L’analyse a échoué.",
   whatNext: "Et ensuite ?",
   playAgain: "Revanche",
@@ -153,7 +153,7 @@ const fr: ExplainWords = {
     shortcuts: "Afficher cette liste",
   },
   keyNames: { Arrows: "Flèches", ArrowLeft: "←", ArrowRight: "→", Home: "Début", End: "Fin", Enter: "Entrée", Escape: "Échap" },
-  outside: "Les flèches, Début et Fin fonctionnent quand le plateau n’a pas le focus.",
+  outside: "flèches, Début et Fin seulement quand le plateau n’a pas le focus",
   lettersAct: "Activer les raccourcis à une lettre",
 };
 

@@ -21,7 +21,7 @@ describe("the outcome of a hint", () => {
     expect(say({ won: [{ kind: 0, side: 2 }], lost: [{ kind: 1, side: 1 }], gain: -250, alert: 3 })).toEqual([
       "Wins Guard.",
       "Loses Child.",
-      "This line loses about 2.5 points of material (the least valuable piece counts 1).",
+      "This line loses about 2.5 points of material (the least valuable piece is worth 1).",
       "Move 2 of the line gives check or makes a similar threat.",
     ]);
     expect(say({})).toEqual([explainWords().even]);

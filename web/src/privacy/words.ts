@@ -27,7 +27,7 @@ const en = {
     {
       what: "Finished public and rated games: the players, their ratings at the time, the result and the positions reached.",
       why: "To let everyone search games and explore openings.",
-      long: "Until a player makes the game private under Share, or both delete it. Your name is removed when you delete your account.",
+      long: "Until a player makes the game private under Share, or both players delete it. Your name is removed when you delete your account.",
     },
     {
       what: "Chat messages, private notes and conditional moves.",
@@ -42,7 +42,7 @@ const en = {
     {
       what: "Sessions: browser name, sign-in date and last activity, to the hour. API tokens: name, permissions, dates of creation and last use, and a hash.",
       why: "To let you check and revoke access to your account.",
-      long: "Sessions: until you sign out, after 30 days of inactivity, or after 180 days. Tokens: until you revoke them.",
+      long: "Sessions: until you sign out, for at most 30 days without activity or 180 days in total. Tokens: until you revoke them.",
     },
     {
       what: "A hashed identifier of each browser in which you sign in.",
@@ -76,12 +76,12 @@ const en = {
     },
     {
       what: "Push subscription: the address and keys of your browser’s push service, if you turn on push notifications.",
-      why: "Used for notifications only. They are encrypted; the push service sees only when one is sent.",
-      long: "Until you turn them off or sign out on that device, or after 90 days without a visit.",
+      why: "Used for notifications only. Notifications are encrypted; the push service sees only when one is sent.",
+      long: "Until you turn notifications off, sign out on that device, or do not visit the site for 90 days.",
     },
     {
       what: "E-mail address of your account, if you add one.",
-      why: "To recover your account and alert you to changes of your sign-in methods.",
+      why: "To let you recover your account and to alert you to changes in your sign-in methods.",
       long: "Until you remove it or delete the account. Deleted after one week if you do not confirm it.",
     },
     {
@@ -90,13 +90,13 @@ const en = {
       long: "Permanently, because existing games depend on them. You can withdraw a published game so that no new games can be started.",
     },
     {
-      what: "Rate limiting: request counts per network address, in memory only. Logs contain the network, never the full address, and no names, links or passwords.",
+      what: "Rate limiting: request counts per network address, in memory only. Logs contain only the network part of each address, and no names, links or passwords.",
       why: "To prevent abuse and diagnose problems.",
       long: "Counts: a few minutes. Logs: as long as the operator of this server keeps them.",
     },
   ] satisfies StoredData[],
   ownDevice: "Links to your games, your settings, drafts from the workshop, and the site itself so that it works offline. Two cookies: one while you are signed in, and one that identifies the browser at sign-in. Scripts cannot read either.",
-  copies: "The operator of this server may back up the database. Data you delete stays in backups until they are deleted.",
+  copies: "The operator of this server may back up the database. Data you delete stays in backups until those backups are deleted.",
   yours: "On your account page you can export all your data and delete everything that is not kept permanently. Without an account, do this in each game under Chat.",
 };
 
@@ -112,17 +112,17 @@ const fr: typeof en = {
   all: [
     {
       what: "Parties : les coups et l’heure de chacun, les résultats et les joueurs qui y ont accès. Pour chaque lien, seule une empreinte est conservée.",
-      why: "Vous permettre de continuer et de revoir vos parties sur tous vos appareils, et en refuser l’accès aux personnes qui n’ont pas le lien.",
+      why: "Vous permettre de continuer et de revoir vos parties sur tous vos appareils, et en réserver l’accès aux personnes qui ont le lien.",
       long: "Jusqu’à ce que les deux joueurs suppriment la partie. Les parties abandonnées avant d’avoir commencé sont supprimées automatiquement.",
     },
     {
       what: "Parties publiques ou classées terminées : les joueurs, leur classement à ce moment-là, le résultat et les positions atteintes.",
       why: "Permettre à tous de rechercher des parties et d’explorer les ouvertures.",
-      long: "Jusqu’à ce qu’un joueur rende la partie privée dans « Partager », ou que les deux la suppriment. Votre nom est retiré si vous supprimez votre compte.",
+      long: "Jusqu’à ce qu’un joueur rende la partie privée dans « Partager », ou que les deux joueurs la suppriment. Votre nom est retiré si vous supprimez votre compte.",
     },
     {
       what: "Messages du chat, notes privées et coups conditionnels.",
-      why: "Les retrouver sur tous vos appareils. Personne d’autre ne les lit ; les modérateurs voient le chat si un joueur le signale.",
+      why: "Vous permettre de les retrouver sur tous vos appareils. Personne d’autre ne les lit, mais les modérateurs voient le chat si un joueur le signale.",
       long: "Aussi longtemps que la partie. Vous pouvez supprimer vos messages et effacer vos notes.",
     },
     {
@@ -133,10 +133,10 @@ const fr: typeof en = {
     {
       what: "Sessions : nom du navigateur, date de connexion et dernière activité, à l’heure près. Jetons d’API : nom, autorisations, dates de création et de dernière utilisation, et une empreinte.",
       why: "Vous permettre de vérifier et de révoquer les accès à votre compte.",
-      long: "Sessions : jusqu’à votre déconnexion, et au plus 30 jours sans activité ou 180 jours en tout. Jetons : jusqu’à leur révocation.",
+      long: "Sessions : jusqu’à votre déconnexion, ou au plus tard après 30 jours d’inactivité ou 180 jours au total. Jetons : jusqu’à leur révocation.",
     },
     {
-      what: "Un identifiant haché de chaque navigateur où vous vous connectez.",
+      what: "Un identifiant haché de chaque navigateur depuis lequel vous vous connectez.",
       why: "Signaler aux modérateurs les parties classées entre des comptes utilisés sur un même appareil.",
       long: "180 jours après votre dernière connexion sur ce navigateur, ou jusqu’à la suppression du compte.",
     },
@@ -162,17 +162,17 @@ const fr: typeof en = {
     },
     {
       what: "Adresse e-mail pour les notifications d’une partie, si vous les demandez.",
-      why: "Uniquement pour ces notifications.",
+      why: "Vous envoyer ces notifications, et rien d’autre.",
       long: "Jusqu’à votre désabonnement ou la suppression de la partie. L’adresse est supprimée au bout d’une semaine si vous ne la confirmez pas.",
     },
     {
       what: "Abonnement push : l’adresse et les clés du service push de votre navigateur, si vous activez les notifications push.",
-      why: "Uniquement pour les notifications. Elles sont chiffrées ; le service push voit seulement à quel moment elles sont envoyées.",
-      long: "Jusqu’à ce que vous les désactiviez ou que vous vous déconnectiez sur cet appareil, ou au bout de 90 jours sans visite.",
+      why: "Vous envoyer ces notifications, et rien d’autre. Elles sont chiffrées ; le service push voit seulement à quel moment elles sont envoyées.",
+      long: "Jusqu’à ce que vous les désactiviez, que vous vous déconnectiez sur cet appareil ou que 90 jours s’écoulent sans visite.",
     },
     {
       what: "Adresse e-mail de votre compte, si vous en ajoutez une.",
-      why: "Récupérer votre compte et vous prévenir quand vos moyens de connexion changent.",
+      why: "Vous permettre de récupérer votre compte et vous prévenir quand vos moyens de connexion changent.",
       long: "Jusqu’à la suppression de l’adresse ou du compte. L’adresse est supprimée au bout d’une semaine si vous ne la confirmez pas.",
     },
     {

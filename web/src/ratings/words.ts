@@ -28,9 +28,9 @@ const en = {
   aboutText: [
     "Ratings compare players’ strength: a player rated 200 points higher wins about three games out of four.",
     "Every player starts at 1500. Wins raise your rating and losses lower it; unexpected results change it more.",
-    "The number after ± is the rating deviation. With 95 % probability, your true strength is within twice that number of your rating. It shrinks as you play and grows while you are inactive.",
-    "A question mark means that the rating is provisional: its deviation is above 110. It usually disappears after about a dozen games.",
-    "Each game, with its rule options, has separate ratings for each type of time control.",
+    "The number after ± is the rating deviation. There is a 95% chance that your true strength is within twice that number of your rating. The deviation shrinks as you play and grows while you are inactive.",
+    "A question mark means that the rating is provisional: its deviation is above 110. The mark usually disappears after about a dozen games.",
+    "Each game and each combination of rule options has separate ratings for each type of time control.",
   ],
   counts: "Which games are rated",
   countsText: [
@@ -60,7 +60,7 @@ const fr: typeof en = {
   claim: "Classements par jeu et par cadence.",
   classes: { blitz: "Blitz", rapid: "Rapide", classical: "Classique", correspondence: "Correspondance" },
   classHints: {
-    blitz: "Jusqu’à 10 minutes par joueur, estimées pour 60 coups.",
+    blitz: "Jusqu’à 10 minutes par joueur pour 60 coups, incréments compris.",
     rapid: "Plus de 10 minutes et moins d’une heure.",
     classical: "Une heure ou plus.",
     correspondence: "Plusieurs jours par coup.",
@@ -81,9 +81,9 @@ const fr: typeof en = {
   aboutText: [
     "Le classement compare la force des joueurs : avec 200 points de plus, un joueur gagne environ trois parties sur quatre.",
     "Tout joueur commence à 1500. Une victoire augmente le classement, une défaite le diminue ; un résultat inattendu le modifie davantage.",
-    "Le nombre après ± est l’écart type. Il y a 95 % de chances que l’écart entre votre force réelle et votre classement soit inférieur au double de ce nombre. Il diminue quand vous jouez et augmente avec l’inactivité.",
-    "Un point d’interrogation indique un classement provisoire : son écart type dépasse 110. Il disparaît en général après une douzaine de parties.",
-    "Chaque jeu, avec ses options de règles, a un classement distinct pour chaque type de cadence.",
+    "Le nombre après ± est l’écart type. Il y a 95 % de chances que l’écart entre votre force réelle et votre classement soit inférieur au double de ce nombre. L’écart type diminue quand vous jouez et augmente avec l’inactivité.",
+    "Un point d’interrogation indique un classement provisoire : son écart type dépasse 110. Ce signe disparaît en général après une douzaine de parties.",
+    "Chaque jeu et chaque combinaison d’options de règles a un classement distinct pour chaque type de cadence.",
   ],
   counts: "Quelles parties sont classées",
   countsText: [
@@ -100,7 +100,7 @@ const fr: typeof en = {
   ],
   rated: "Classée",
   ratedGame: "Partie classée",
-  ratedHint: "Modifie le classement des deux joueurs. Connexion requise ; la partie est publique.",
+  ratedHint: "Le classement des deux joueurs changera. Connexion requise ; la partie est publique.",
   unlisted: "Ce jeu de la communauté n’est pas encore autorisé pour les parties classées.",
   listedText: "Autorisé pour les parties classées.",
   signInToPlay: "Se connecter pour jouer",

@@ -2,20 +2,20 @@ use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 use entourage_kernel::{Evaluate, History, mix};
 
-/// Maximum number of earlier positions whose next repetition is recognised as a draw.
+/// Maximum number of past positions that are recognised as draws when they are repeated once more.
 const MOST_WORN: usize = 64;
 /// Quiet plies are counted only if the draw by the quiet-move limit is at most this many plies away.
 const WATCHED: u32 = 64;
 
 /// Shared data of all states in a search: the rules and the game's history.
 ///
-/// `minimax`'s games are types without values, so every state has a reference to a contest. A contest is created once per game and
-/// options, and never freed. Only [`begin`](Self::begin) changes the contest, between searches.
+/// In `minimax`, a game is a type without a value, so every state refers to a contest. A contest is created once for
+/// each game with its options, and never freed. It changes only between searches, in [`begin`](Self::begin).
 pub struct Contest<R> {
     pub rules: R,
     worn: [AtomicU64; MOST_WORN],
     worn_count: AtomicUsize,
-    /// Maximum number of quiet plies; `u32::MAX` if quiet plies are not counted.
+    /// Number of quiet plies at which the game is a draw; `u32::MAX` if quiet plies are not counted.
     quiet_bound: AtomicU32,
     positions: AtomicU64,
 }

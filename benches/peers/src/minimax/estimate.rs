@@ -38,7 +38,7 @@ impl<R: Evaluate> Evaluator for Estimate<R> {
     }
 
     /// Lists the plies that Entourage's quiescence search considers: all moves in check (or the game's equivalent),
-    /// otherwise captures and similar moves that lose no material, after a stand-pat ply, because `minimax` adds none.
+    /// otherwise captures and similar moves that lose no material, and a stand-pat ply, because `minimax` adds none.
     fn generate_noisy_moves(&self, state: &State<R>, plies: &mut Vec<Ply>) {
         let State { contest, position, phase, .. } = state;
         match phase {

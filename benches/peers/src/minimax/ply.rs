@@ -29,7 +29,7 @@ impl Ply {
         Intent::from_bits(u32::from_le_bytes(self.0))
     }
 
-    /// Returns an index below [`PLACES`](Self::PLACES), which is different for every pair of squares.
+    /// Returns an index below [`PLACES`](Self::PLACES); every pair of squares has a different index.
     #[inline]
     pub fn index(self) -> u16 {
         let bits = u32::from_le_bytes(self.0);

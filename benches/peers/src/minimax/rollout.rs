@@ -14,7 +14,7 @@ use super::state::{Phase, State};
 
 /// Number of plies in a rollout before the static evaluation.
 const PLIES: u32 = 8;
-/// Advantage that wins ten games out of eleven, in hundredths of the smallest piece's value.
+/// Advantage that wins ten games out of eleven, in centipawns.
 const LEAD: f64 = 400.0;
 
 /// Plays a few random plies, preferring winning captures, and estimates the winning probability by the static evaluation.

@@ -7,11 +7,11 @@ use super::ply::Ply;
 /// Which side is to move from the point of view of `minimax`, and why.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Phase {
-    /// The side to move in the position.
+    /// The position's side to move makes a move.
     Turn,
-    /// The opponent, who must wait for one ply, because the turn of the side to move continues.
+    /// The opponent waits for one ply, because the turn of the position's side to move continues.
     Waiting,
-    /// The opponent, because the side to move has ended the exchange.
+    /// The opponent is to move, because the position's side to move has ended the exchange.
     Held,
 }
 

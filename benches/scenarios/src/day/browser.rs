@@ -9,7 +9,7 @@ use super::state::{Day, add};
 use crate::http::{Answer, Client, Request};
 use crate::socket::{self, Socket};
 
-/// Time-out of requests, slightly above the server's time-out of 15 s.
+/// Request timeout, slightly longer than the server's timeout of 15 s.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(16);
 const RETRY_TIMEOUT: Duration = Duration::from_secs(120);
 const RETRY_PAUSE: Duration = Duration::from_millis(300);

@@ -49,7 +49,7 @@ pub struct GameMenu {
 }
 
 impl GameMenu {
-    /// Lists all games, with each option except random start positions.
+    /// Creates a menu of all games, without options and with each option except random start positions.
     pub fn new(registry: &Registry, seed: u64) -> Self {
         let built_in: Vec<String> = registry.games().iter().map(|id| (*id).to_owned()).collect();
         let offered = registry.offered().into_iter().map(|(name, _)| name);

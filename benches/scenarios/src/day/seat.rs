@@ -18,7 +18,7 @@ const GAME_TIMEOUT: Duration = Duration::from_secs(600);
 /// Maximum time without data on a connection; the server's heartbeat is sent every six seconds.
 const SILENCE_LIMIT: Duration = Duration::from_secs(15);
 /// Time without events after which the player requests the game state by HTTP. Events in the response must arrive
-/// by WebSocket within the same time; if a message between servers is lost, a heartbeat detects it within six seconds.
+/// by WebSocket within the same time; if a message between servers is lost, a heartbeat reveals it within 6 s.
 const NEWS_LIMIT: Duration = Duration::from_secs(20);
 /// Time after which a move that was sent by WebSocket is sent again by HTTP.
 const MOVE_TIMEOUT: Duration = Duration::from_secs(10);
@@ -41,7 +41,7 @@ pub struct Seat<'a> {
     /// When data last arrived on the socket.
     heard: Instant,
     sure: Instant,
-    /// Set while events in an HTTP response have not arrived by WebSocket: the response time and its number of events.
+    /// Set while events in an HTTP response have not arrived by WebSocket: time and event count of the response.
     missing: Option<(Instant, usize)>,
     behaviour: Behaviour,
     begun: Instant,
@@ -385,7 +385,7 @@ impl<'a> Seat<'a> {
         let Some(response) = response else { return };
         let after = self.day.known(self.user.number);
         match (response.status, &*response.code()) {
-            // A banned user can return as a guest, who can chat.
+            // A banned user can return as a guest, and guests can chat.
             (200, _) if before == Sanction::Active && after.banned == Sanction::None => {
                 self.day.fault(format!("{} can chat despite being muted", after.name));
             }

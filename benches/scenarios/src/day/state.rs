@@ -64,7 +64,7 @@ pub struct Tally {
     pub lost_sockets: Cell<u64>,
     /// Number of connections that servers closed, by close code.
     pub close_codes: RefCell<BTreeMap<String, u64>>,
-    /// For each request that was rate limited: how often, and the maximum wait in seconds.
+    /// For each request that was rate limited: how often this happened, and the maximum wait in seconds.
     pub limits: RefCell<BTreeMap<String, (u64, u64)>>,
     pub tournaments: RefCell<Vec<String>>,
     failures: RefCell<Vec<Failure>>,

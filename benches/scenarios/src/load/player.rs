@@ -18,7 +18,7 @@ const TIMEOUT: Duration = Duration::from_secs(30);
 const OPENING: usize = 64;
 
 thread_local! {
-    /// Idle keep-alive connections by port, which all requests share.
+    /// Idle keep-alive connections by port, shared by all requests.
     static IDLE: RefCell<BTreeMap<u16, Vec<Client>>> = const { RefCell::new(BTreeMap::new()) };
 }
 
@@ -146,7 +146,7 @@ impl<'a> Player<'a> {
 }
 
 impl Pair<'_> {
-    /// Returns the number of moves, and the number of bytes that both players received.
+    /// Returns the number of moves played, and the total number of bytes received by the two players.
     pub fn heard(&self) -> (usize, u64) {
         let [one, two] = &self.players;
         (one.seen.max(two.seen), one.told + two.told)

@@ -20,7 +20,7 @@ const MAX_OUTAGE: Duration = Duration::from_secs(60);
 /// Maximum time without data from the server, whose heartbeat is sent every six seconds.
 const SILENCE_LIMIT: Duration = Duration::from_secs(15);
 const MOVES: usize = 600;
-/// Half of the games have clocks, which changes of the system clock must not affect.
+/// Time control of half of the games. Changes of the system clock must not affect game clocks.
 const PACE: &str = "live spare=1h extra=10s";
 
 #[derive(Debug)]

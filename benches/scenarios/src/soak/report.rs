@@ -10,7 +10,7 @@ use crate::options::SoakOptions;
 use crate::report::{Faults, Latency, Table};
 
 const MAX_P99: f64 = 200.0;
-/// Number of clock changes that the server may fail to log because it is killed.
+/// Maximum number of clock changes missing from the server's log because the server was killed first.
 const MISSED_STEPS: u64 = 5;
 
 #[derive(Debug, Default)]

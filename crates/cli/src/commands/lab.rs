@@ -89,7 +89,7 @@ pub fn run(console: &mut Console<'_>, lab: &Lab) -> Outcome {
     Ok(())
 }
 
-/// Plays the game with the specified number on a worker; `None` if no worker is available.
+/// A function that plays the game with the specified number on a worker, or returns `None` if no worker is available.
 pub type RemotePlayer = dyn Fn(&Trial, u32) -> Option<Notes> + Sync;
 
 struct Runner<'p> {

@@ -155,7 +155,7 @@ fn answer(console: &mut Console<'_>, game: &dyn AnyGame, line: &[u8]) -> io::Res
 /// A turning point: its ply, kind, description, and a better move.
 pub type Moment = (usize, String, String, Option<String>);
 
-/// Reviews a game on a worker; `None` if no worker is available.
+/// A function that reviews a game on a worker, or returns `None` if no worker is available.
 pub type RemoteReview<'e> = dyn Fn(&dyn AnyMatch) -> Outcome<Option<Vec<Moment>>> + 'e;
 
 /// Explains how the game ended, and prints up to three turning points.

@@ -44,7 +44,7 @@ fn effects_of_powers_are_reported_for_built_in_games() {
     for code in ["symmetrised", "mutate", "reduced"] {
         assert!(of(code, "allowed") > 0 && of(code, "decided") > 0 && of(code, "atWork") > 0, "{powers:?}");
     }
-    // `untouchable` forbids moves without ever being reported as active; explosions are not a power in definitions.
+    // `untouchable` forbids moves without being reported as active. For the lab, explosions are moves, not a power.
     assert!(of("untouchable", "atWork") == 0 && of("untouchable", "forbade") > 0, "{powers:?}");
     assert_eq!(of("explosion", "allowed"), 0);
 }

@@ -150,7 +150,7 @@ fn a_start_that_the_rules_refuse_is_kept_for_manual_games() {
     let problem = bare.problem.unwrap();
     assert_eq!((problem.token.as_str(), problem.at), ("*/*/*/*/*/*/*/*/*/*/*", 14));
     assert!(problem.problem.en.contains("refuse this position: a Toddler is missing"), "{problem}");
-    // The missing space is `k1` in Entourage's notation and `k11` in Game Courier's; messages exist in both.
+    // The error message can name the missing space in Entourage's notation (`k1`) or in Game Courier's (`k11`).
     let gone = code("t9-/*/*/*/*/*/*/*/*/*/T10");
     assert_eq!((gone.position.as_deref(), gone.text()), (None, "ta1,Ta11,-k1 1"));
     let problem = gone.problem.unwrap().problem;

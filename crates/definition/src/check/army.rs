@@ -36,7 +36,7 @@ impl Draft<'_> {
 }
 
 impl Names {
-    /// Lists each side's squares of a place (a zone or a range of rows), row by row from that side's point of view.
+    /// Lists each side's squares in a place (a zone or a range of rows), row by row from that side's point of view.
     pub(super) fn in_order(&self, place: &Place) -> [Vec<Square>; 2] {
         Side::BOTH.map(|side| {
             let mut squares: Vec<Square> = place.squares[side.index()].into_iter().collect();

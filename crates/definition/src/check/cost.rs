@@ -1,4 +1,4 @@
-//! Bounds the cost of evaluating a position: moves times replies, plus the boards that duties require to be evaluated.
+//! Limits the cost of evaluating a position: moves times replies, plus the boards to evaluate for duties.
 
 use entourage_kernel::Side;
 
@@ -31,7 +31,7 @@ pub(crate) fn fault(model: &Model) -> Option<Diagnostic> {
     let mut sides = [each.saturating_add(given); 2];
     // A choice of the square for a new piece multiplies the number of moves and of legality checks, but not the number of threats.
     let mut moves = sides.map(|ways| ways.saturating_mul(most_puts));
-    // For each kind, the number of capturing moves that can reach the same square.
+    // For each kind, the maximum number of its moves that can capture on a given square.
     let takers: Vec<u64> =
         model.kinds.iter().map(|kind| kind.lines.iter().map(|line| taking(line, &model.board)).sum()).collect();
     let mut taking = [takers.iter().fold(0_u64, |sum, ways| sum.saturating_add(*ways)); 2];

@@ -13,7 +13,7 @@ pub struct Memory {
     pub(crate) squares: [Option<Square>; MAX_MEMORIES],
     pub(crate) marks: [SquareSet; MAX_MARKS],
     pub(crate) counts: [u16; MAX_COUNTS],
-    /// For each count, what checks and captures have added; the entire value if more than end conditions use it.
+    /// For each count, what checks and captures added; the whole value if the count affects more than end conditions.
     pub(crate) scores: [u16; MAX_COUNTS],
     pub(crate) chain: Option<Chain>,
     pub(crate) hands: [Hand; 2],

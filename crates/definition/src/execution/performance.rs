@@ -68,7 +68,7 @@ pub(crate) struct Performance<T> {
     /// Pieces that still have an extra move.
     pub(super) waiting: SquareQueue,
     pub(super) has_ended: bool,
-    /// For each remembered square, move labels: if the opponent has no move with one of them, the square is forgotten.
+    /// For each remembered square, labels: the square is forgotten unless the opponent has a move with each label.
     pub(super) doubts: [Labels; MAX_MEMORIES],
     /// The squares among which the player must choose one for a new piece.
     pub(crate) asked: SquareSet,

@@ -27,7 +27,7 @@ pub(crate) struct Route<'w> {
 }
 
 impl Route<'_> {
-    /// Returns the square of the path that an event remembers or marks: the start, the crossed square, or the destination.
+    /// Returns the square of the path to remember or mark: the start, the crossed square, or the destination.
     pub(crate) fn remembered(&self, what: Remembered) -> Option<Square> {
         match what {
             Remembered::Left => Some(self.from),
@@ -149,22 +149,22 @@ pub(crate) trait Reading {
     /// Returns a board with the specified pieces and memory, and the other side to move.
     fn turned<'b>(&'b self, pieces: &'b Pieces, memory: &'b Memory) -> Self::Other<'b>;
     fn holds(&self, condition: &Condition, context: Context<'_>) -> bool;
-    /// Returns the squares in `among` of the pieces that a noun (a phrase for a set of pieces) describes.
+    /// Returns the squares in `among` whose pieces match a noun (a phrase for a set of pieces).
     fn meant(&self, noun: &Noun, context: Context<'_>, among: SquareSet) -> SquareSet;
     /// Returns the target squares that satisfy the limits.
     fn meant_by(&self, limits: &[TargetLimit], from: Square, side: Side) -> SquareSet;
-    /// Returns where the piece on `target` is pushed from `from`: one square or, with `far`, up to the next obstacle.
+    /// Returns where a push from `from` moves the piece on `target`: one square or, with `far`, to the next obstacle.
     fn driven(&self, from: Square, target: Square, far: bool) -> Option<Square>;
     /// Returns whether powers let an event capture the piece on `victim` after a move of the piece now on `from`.
     fn may_be_captured(&self, from: Square, victim: Square) -> bool;
     /// Returns whether the royal pieces of the side to move are in danger.
     fn is_in_danger(&self) -> bool;
-    /// Returns whether powers allow the side to move any move with this label, ignoring the safety of its royal pieces.
+    /// Returns whether powers allow at least one move with this label, ignoring the safety of royal pieces.
     fn may_make(&self, label: usize) -> bool;
     /// Returns whether a piece can act at all, ignoring the safety of royal pieces.
     fn can_act(&self, from: Square) -> bool;
 
-    /// Returns whether a move by `mover` can trigger events. The methods from here to `homes` are optional shortcuts.
+    /// Returns whether a move by `mover` can trigger events. Methods from here to `homes` are optional optimisations.
     #[inline]
     fn may_follow(&self, _mover: Kind) -> bool {
         true

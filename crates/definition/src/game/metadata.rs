@@ -32,7 +32,7 @@ pub(crate) fn metadata(model: &Model, id: &str, cover: Option<&Cover>) -> Metada
     let named = |code: &str| Named { code: code.to_owned().into(), text: rules::code_name(model, code) };
     let no_move = (!rules::mentions_no_move(model)).then_some("no-move");
     let mut causes: Vec<Named> = Vec::new();
-    // The kernel has its own cause for a plain draw by repetition.
+    // The kernel already defines the end cause of a plain draw by repetition.
     let said = if model.drawn_repetition().is_some() { &[][..] } else { &model.repetitions[..] };
     let repetitions = said.iter().map(|repetition| repetition.cause.as_str());
     for cause in model.ends.iter().map(|end| end.cause.as_str()).chain(no_move).chain(repetitions) {

@@ -11,7 +11,7 @@ pub(crate) fn write_move(model: &Model, intent: Intent) -> String {
         .filter(|form| form.template.squares().len() == intent.len());
     let name = |square: Square| model.board.topology.name(square);
     let Some(form) = form else {
-        // The intent is no move of this game, so write its squares and choice.
+        // The intent does not fit a move format of this game, so write its squares and its choice number.
         let names: String = intent.squares().map(name).collect();
         return if intent.choice() == 0 { names } else { format!("{names}={}", intent.choice()) };
     };

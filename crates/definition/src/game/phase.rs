@@ -82,7 +82,7 @@ pub(super) fn read(
     };
     memory.chain = Some(Chain { at, barred, labels, is_extra, waiting });
     let scene = Scene::new(model, *pieces, side, *memory);
-    // A continued turn starts where the piece has arrived; an extra move can be the first move of its piece.
+    // If the piece has already moved this turn, its square is barred; an extra move can be the piece's first move.
     let in_chain = barred.contains(at) || barred.is_empty() && is_extra;
     if !pieces.side(side).contains(at) || !in_chain || !comes_from_cards(&scene) {
         return Err(wrong());

@@ -28,7 +28,7 @@ pub struct TextGame {
     edition: usize,
     choices: Arc<Choices>,
     armies: Armies,
-    /// The number of the random start position, and the game before that position was drawn.
+    /// The number of the random start position that was drawn, and the game without it; `None` if none was drawn.
     lot: Option<(u32, Arc<Self>)>,
     is_plain: bool,
 }

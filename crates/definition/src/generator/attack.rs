@@ -1,4 +1,4 @@
-//! Finds attacked and guarded pieces: those that a piece could capture if all others were enemies, even if powers forbid the capture.
+//! Finds the pieces that a piece attacks or guards: those that it could capture if they were enemies and no power forbade it.
 
 use std::ops::ControlFlow;
 

@@ -55,7 +55,7 @@ pub(super) fn attack_tables(model: &Model, side: Side, tables: &Tables<'_>) -> (
     (all.collect(), is_exact)
 }
 
-/// Lists the kinds and cards whose moves a `kind` can make, each with whether straight and diagonal are exchanged.
+/// Lists the kinds and cards whose moves a `kind` can make; the flag is set if straight and diagonal are exchanged.
 pub(super) fn strides(model: &Model, kind: usize) -> Vec<(usize, bool)> {
     let mut kinds: Kinds = 1 << kind;
     let mut can_be_exchanged = false;

@@ -64,7 +64,7 @@ impl View<'_> {
         }
     }
 
-    /// Returns whether `least` of the squares form a straight line. Each iteration keeps the squares from which a line continues.
+    /// Returns whether `least` of the squares are consecutive in a straight line; each iteration extends the lines by one.
     fn has_row(&self, squares: SquareSet, least: u32) -> bool {
         let geometry = &self.plan.geometry;
         least == 0

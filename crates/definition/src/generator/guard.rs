@@ -35,7 +35,7 @@ enum State {
     Free,
     /// The masks show which moves are safe.
     Kept,
-    /// The masks are not valid: moves need a full check, except those of an only royal piece and of sheltered pieces.
+    /// The masks are not valid: moves need a full check, except those of a sole royal piece and of sheltered pieces.
     Doubtful,
 }
 

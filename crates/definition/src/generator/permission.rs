@@ -55,7 +55,7 @@ impl View<'_> {
                 self.acts_on(index, victim)
                     && self.givers_for(index, victim).any(|(_, context)| {
                         let receiver = self.side_at(victim).map(|side| (victim, side));
-                        // Threats in this condition are threats to the piece that would be captured.
+                        // If the condition depends on threats, it is about threats to the piece that would be captured.
                         let bare = bare || clause.asks_threats;
                         !self.holds(condition, Context { receiver, it: Some(victim), bare, ..context })
                     })
@@ -86,7 +86,7 @@ impl View<'_> {
         left
     }
 
-    /// Calls `then` with a move without the captures that powers prevent; returns `None` if a power forbids the move.
+    /// Calls `then` with `way` minus the captures that powers prevent; returns `None` if a power forbids the move.
     pub(super) fn allow<T>(&self, way: &Way<'_>, bare: bool, then: impl FnOnce(&Way<'_>) -> T) -> Option<T> {
         if self.is_held(way.from, way.line.label, bare) {
             return None;

@@ -14,7 +14,7 @@ use crate::model::{
 
 /// Maximum number of clauses in a plan; larger definitions use the slower reference implementation (law).
 pub(super) const MAX_CLAUSES: usize = 32;
-/// Maximum number of compiled legs, counted once for every kind whose pieces may follow them.
+/// Maximum number of compiled legs (parts of moves); a leg that several kinds can use counts once for each kind.
 const MAX_COMPILED: usize = 2048;
 /// Maximum number of one-effect events after a move by any one kind, so that a move and its events fit in `Effects`.
 const MAX_ADDITIONS: usize = 8;

@@ -4,7 +4,7 @@ use crate::model::{Change, Clause, Condition, Effect, Kinds, Model, Noun, Refere
 
 pub(super) struct Shelter {
     pub(super) clause: usize,
-    /// The kinds that the shelter depends on: it lasts while their pieces neither move, appear nor disappear.
+    /// The kinds that the shelter depends on: it lasts as long as no piece of these kinds moves, appears or disappears.
     pub(super) kinds: Kinds,
     /// The kinds whose quiet moves cannot affect the pieces in `kinds`.
     pub(super) movers: Kinds,

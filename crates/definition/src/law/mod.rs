@@ -2,7 +2,7 @@
 //!
 //! The law consists of strata, each of which depends only on earlier ones: positions (`noun`, `condition`), ways and attacks (`way`),
 //! powers and permissions (`receivers`, `permission`, `duty`), threats (`threat`), and legal moves (`action`). `execution` carries out
-//! moves and determines which end condition applies; `performance` implements the interface through which it queries the board.
+//! moves, determines which end condition applies, and queries the board through an interface that `performance` implements.
 
 mod action;
 mod condition;

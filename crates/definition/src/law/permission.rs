@@ -62,7 +62,7 @@ impl Scene<'_> {
                 self.receivers(index).contains(victim)
                     && self.givers(clause).any(|(giver, context)| {
                         let receiver = self.side_at(victim).map(|side| (victim, side));
-                        // Threats in this condition are threats to the piece that would be captured.
+                        // If the condition depends on threats, it is about threats to the piece that would be captured.
                         let bare = bare || clause.asks_threats;
                         let context = Context { receiver, it: Some(victim), bare, ..context };
                         self.reach(clause, giver, context).contains(victim) && !self.holds(condition, context)
@@ -72,7 +72,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Returns a move without the captures that powers prevent; `None` if a power forbids the move.
+    /// Returns `way` minus the captures that powers prevent; `None` if a power forbids the move.
     pub(crate) fn allowed(&self, way: &Way, bare: bool) -> Option<Way> {
         if self.holding_clause(way.from, way.label, bare).is_some() {
             return None;

@@ -44,7 +44,7 @@ impl Scene<'_> {
             })
     }
 
-    /// Returns whether an enemy move, powers aside, could have triggered `event` and set this memory to `square`.
+    /// Returns whether an enemy move could have triggered `event` and stored `square` in `memory`, ignoring powers.
     fn could_have_left(&self, event: &Event, memory: usize, square: Square) -> bool {
         let Effect::Remember { memory: kept, what } = &event.effect else { return false };
         if *kept != memory {

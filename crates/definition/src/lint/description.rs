@@ -496,7 +496,7 @@ fn of_condition(condition: &Condition) -> Kinds {
         Condition::Attack { who, whom: other } | Condition::More { noun: who, than: other } => {
             of_noun(who) | of_noun(other)
         }
-        // A call can include any piece.
+        // A set of pieces defined by `call`, or affected by a power, can include any kind.
         Condition::Called(_) | Condition::Under(_) => Kinds::MAX,
         Condition::NoMove
         | Condition::EnemyHasNoMove

@@ -99,9 +99,9 @@ impl Marking {
 #[derive(Clone, Debug)]
 pub(crate) enum Spot {
     Left,
-    /// On the first empty square of a place.
+    /// The piece is put on the first empty square of a place.
     Place(Place),
-    /// On an empty square that the player chooses; with `goes`, an existing piece of the kind moves there.
+    /// The player chooses an empty square for the piece; with `goes`, an existing piece of the kind moves there.
     Chosen {
         limits: Vec<TargetLimit>,
         goes: bool,

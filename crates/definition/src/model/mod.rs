@@ -320,7 +320,7 @@ pub(crate) enum EndResult {
 pub(crate) struct Repetition {
     /// The number of occurrences that ends the game, at least 2.
     pub(crate) occurrence: u32,
-    /// Whether the side to move, and the side that just moved, must have given check with every move since the first occurrence.
+    /// For the side to move and the side that just moved: whether all its moves since the first occurrence must give check.
     pub(crate) warners: [bool; 2],
     pub(crate) result: EndResult,
     pub(crate) side: Option<Side>,

@@ -4,10 +4,10 @@ use super::{DirectionWords, Kinds, TargetLimit};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Whose {
-    /// Of the same side as `it`, or of the side to move.
+    /// Belongs to the side called `own`: that of the piece called `it`, or the side to move.
     Own,
     Enemy,
-    /// Of the same side as the pieces that a power affects.
+    /// Belongs to the same side as the pieces that a power affects.
     Their,
     /// Belongs to the same side as the piece that the sentence is about.
     Its,
@@ -51,18 +51,18 @@ pub(crate) enum Relation {
     Sight,
     SameKind,
     Attacked,
-    /// Enclosed in an unbroken line between `it` and another piece of the same side, in one of the directions.
+    /// The piece is in an unbroken line of enemies between `it` and a friendly piece, in one of the directions.
     Enclosed(DirectionWords),
     Guarded,
     Withdrawn,
-    /// Directly ahead of the square where the move ends.
+    /// The piece is one step beyond the square where the move ends, in the direction of the move.
     Approached,
     Jumped,
     FileCrossesRow(Box<Noun>),
     RowCrossesFile(Box<Noun>),
     Theirs,
     On(Place),
-    /// At a distance from `it`: a number of steps, ignoring pieces, or one leg over empty squares.
+    /// The piece is at a distance from `it`: a number of steps, ignoring pieces, or one leg over empty squares.
     Away(Box<TargetLimit>),
     OnMemory(usize),
     OnMarks(usize),

@@ -20,8 +20,8 @@ const STILL: [&str; 6] = ["draw", "loss", "names", "needs", "position", "win"];
 impl Sheet {
     /// Returns each kind's moves in Betza notation, by its letter; `None` if the notation cannot express the game.
     ///
-    /// An interface with these moves also adjudicates checkmate and stalemate. This method therefore returns `None` if powers or other
-    /// sentences affect moves, if checkmate does not lose, or if stalemate does not draw.
+    /// Graphical interfaces also apply the usual rules for checkmate and stalemate. This method returns `None` if powers or other
+    /// sentences affect moves, if checkmate is not a loss, or if stalemate is not a draw.
     pub fn betza(&self) -> Option<Vec<(char, String)>> {
         let is_still = |text: &str| text.split([' ', ',']).next().is_some_and(|word| STILL.contains(&word));
         let ends = |kind: GoalKind| self.goals.iter().any(|goal| goal.kind == kind);

@@ -8,11 +8,11 @@ pub(super) const MAX_FAR: u8 = 15;
 /// How a piece reaches a square.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Manner {
-    /// To an adjacent square.
+    /// The piece moves to an adjacent square.
     Step,
-    /// Over empty squares in the direction of an adjacent square.
+    /// The piece slides over empty squares in a straight or diagonal line.
     Slide,
-    /// To a more distant square, over other pieces.
+    /// The piece leaps to a more distant square, over any pieces in between.
     Leap,
 }
 
@@ -211,7 +211,7 @@ pub(super) fn line_words(strides: &Strides) -> String {
             (true, _) => "diagonally backward",
         };
         left.retain(|one| *one != stride && *one != back);
-        // For a straight sideways leap, put the distance last: it is along the named direction.
+        // The second number of a leap is the distance in the named direction, so a straight leap is written as `0-N`.
         let (aside, along) = if b == 0 { (0, a) } else { (a, b) };
         ways.push(format!("leap {aside}-{along} {words}"));
     }

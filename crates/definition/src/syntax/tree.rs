@@ -102,7 +102,7 @@ pub(crate) enum Board {
     Hexagons { in_files: bool, lengths: Vec<Number> },
 }
 
-/// The directions in which walks along wrapped rows continue beyond the edge.
+/// The directions in which moves can continue across an edge of the board to the opposite edge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Wrap {
     pub(crate) sideways: bool,
@@ -438,8 +438,8 @@ pub(crate) struct End {
 
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum EndWhen {
-    /// The same position for the `occurrence`th time. `warners`: whether the side to move, and the side that just moved, must have given
-    /// check with every move since the first occurrence.
+    /// A position occurs for the `occurrence`th time. `warners`: for the side to move and the side that just moved, whether
+    /// all its moves since the first occurrence must give check.
     Repetition {
         occurrence: u32,
         warners: [bool; 2],

@@ -17,7 +17,7 @@ fn game(ends: &[&str]) -> TextGame {
     made(text)
 }
 
-/// Plays the same sequence of moves several times, and returns the status after each time.
+/// Plays the moves in `round` `count` times, and returns the game status after each repetition.
 fn rounds(game: &TextGame, adjudication: Adjudication, start: &str, round: &str, count: usize) -> Vec<String> {
     let mut history = History::new(game.clone(), adjudication, game.read_position(start).unwrap());
     let mut found = Vec::new();

@@ -46,7 +46,7 @@ fn random_starts_keep_their_limits() {
         assert!(found.insert(ours.to_owned()), "{ours}");
     }
     assert!(game.with_options(&["lot=959"]).is_ok());
-    // New options replace all earlier ones: another lot replaces the first, and an empty list removes it.
+    // New options replace all earlier ones: a new `lot` option replaces the old one, and an empty list removes it.
     assert_eq!(start(&lot(&lot(&game, 3), 5)), start(&lot(&game, 5)));
     assert_eq!(start(&lot(&game, 3).with_options(&[]).unwrap()), start(&game));
 }

@@ -43,7 +43,7 @@ fn made(text: impl Into<String>) -> TextGame {
     report.game().expect(&told)
 }
 
-/// Asserts that a definition has an error with a code whose message contains `part`.
+/// Asserts that a definition has an error with this code, and that the error message contains `part`.
 fn refused(text: String, code: Code, part: &str) {
     let report = check(Source::new("refused.game", text), &Shipped);
     let is_told = |fault: &Diagnostic| {

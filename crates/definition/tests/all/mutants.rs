@@ -10,7 +10,7 @@ use super::{open, rows};
 /// Pairs of words to exchange, one at a time; longer phrases precede their parts.
 const EXCHANGES: &str = include_str!("../data/exchanges.tsv");
 
-/// First words of sentences that affect neither positions nor moves: names, descriptions, and end conditions for whole games.
+/// First words of sentences that are not mutated, because they affect neither positions nor moves.
 const SILENT: &str = include_str!("../data/silent.txt");
 
 fn mutants(text: &str) -> Vec<(String, String)> {
@@ -62,7 +62,7 @@ const ALIKE: [&str; 8] = [
     // Another sentence requires at most one piece of each kind, and a player without White has lost.
     "struggle: without \"exactly 1 own White, unless the game is won\"",
     "struggle: \"exactly 1 enemy White, unless the game is won\" for \"exactly 1 own White, unless the game is won\"",
-    // Two adjacent Toddlers are each other's enemies.
+    // Each side has exactly one Toddler, so two adjacent Toddlers are always enemies.
     "toddler: \"draw \"toddlers\": a Toddler is next to an own Toddler\" for \"draw \"toddlers\": a Toddler is next to an enemy Toddler\"",
     // Mutations have this notation by default.
     "symmetron44: without \"mutate \"{from}={becomes}\"\"",

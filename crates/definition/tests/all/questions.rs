@@ -193,7 +193,7 @@ fn the_linter_asks_whether_pinned_pieces_threaten() {
     assert_eq!(open_questions(&royal), [""; 0]);
 }
 
-/// Known warnings: games without a repetition rule or move limit, a Grey that cannot appear from the starting position, and games that
+/// Known warnings: games without a repetition rule or move limit, a Grey that can never appear on the board, and games that
 /// rely on the defaults for pieces that cannot capture and for pinned pieces.
 #[test]
 fn shipped_games_have_only_known_warnings() {
@@ -229,7 +229,7 @@ fn faults_point_at_the_right_sentence_of_a_power() {
     let ring = text(quiet, "it cannot capture, while it is y")
         .replace("cannot move\npower x", "cannot move, when it is x\npower x");
     assert_eq!(find(&ring), [(Code::Stratum, 5)]);
-    // A sentence has no effect if no piece can be its giver, even if other sentences of the same power have one.
+    // A power's sentence for a kind that never appears has no effect, even if the power's other sentences have one.
     let idle = text(quiet, quiet).replace("of Bishop", "of Bear")
         + "piece E \"Bear\"\n  moves and captures: step any\n";
     assert!(find(&idle).contains(&(Code::Idle, 5)), "{:?}", find(&idle));

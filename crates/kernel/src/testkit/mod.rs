@@ -25,7 +25,7 @@ pub fn positions(usual: usize) -> usize {
     std::env::var("CONFORMANCE_POSITIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(usual)
 }
 
-/// Runs all checks on `count` positions, half from random play and half from [`scattered`], as determined by `seed`.
+/// Runs all checks on `count` positions, half from random play, half from [`scattered`]; `seed` determines both.
 pub fn conformance<R: Specimens + Presentation>(rules: &R, seed: u64, count: usize) {
     check_codes(rules);
     check_cover(rules);
@@ -253,7 +253,7 @@ fn check_held_cards<R: Presentation>(rules: &R, position: &R::Position) {
     }
 }
 
-/// Asserts that a reason, notice or condition cites an anchor of the rules page and has sentences.
+/// Asserts that a reason, notice or condition cites an existing anchor on the rules page and passes [`check_sentence`].
 fn check_reason<R: Presentation>(rules: &R, position: &R::Position, reason: &Reason) {
     check_sentence(rules, position, reason);
     for language in Language::ALL {
@@ -263,7 +263,7 @@ fn check_reason<R: Presentation>(rules: &R, position: &R::Position, reason: &Rea
     }
 }
 
-/// Asserts that a reason, notice or condition has a listed code, and a sentence in every language, all different.
+/// Asserts that a reason, notice or condition has a listed code and a complete, different sentence in each language.
 fn check_sentence<R: Presentation>(rules: &R, position: &R::Position, reason: &Reason) {
     let code = reason.code.as_str();
     let text = rules.write_position(position);

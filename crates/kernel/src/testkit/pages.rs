@@ -69,7 +69,7 @@ fn anchor_of(line: &str) -> Option<&str> {
     Some(line.strip_suffix('}')?.rsplit_once(" {#")?.1)
 }
 
-/// Asserts that the rules pages contain rulings 1 to `count` (as `**T1. `), name all kinds, and describe all cards.
+/// Asserts that the rules pages contain rulings 1 to `count` (such as `**T1. `), the names of all kinds, and all cards.
 pub fn check_rulings<R: Rules>(rules: &R, letter: char, count: usize) {
     let metadata = rules.metadata();
     for language in Language::ALL {
@@ -84,9 +84,9 @@ pub fn check_rulings<R: Rules>(rules: &R, letter: char, count: usize) {
     }
 }
 
-/// Asserts the consistency of a game's rules pages: both languages have the same headings, anchors and diagrams; headings are
-/// nested properly and have anchors; the moves of diagrams are legal; kinds, relations, causes of endings and cards are explained; and
-/// at least one diagram shows each relation and card in action.
+/// Asserts the consistency of a game's rules pages: both languages have the same headings, anchors and diagrams;
+/// headings are nested properly and have anchors; the moves of diagrams are legal; kinds, relations, causes of endings
+/// and cards are explained; and each relation and card appears in at least one diagram.
 pub fn check_rules_pages<R: Presentation>(rules: &R) {
     let metadata = rules.metadata();
     let [page, other] = Language::ALL.map(|language| RulesPage::read(metadata.rules_page.get(language)));

@@ -44,7 +44,7 @@ pub fn check_perft_file<R: Rules>(rules: &R, text: &str, most: u64) -> usize {
     checked
 }
 
-/// Replays a recorded game and checks its end: `spec TAB start`, then lines of `move TAB status TAB number of moves TAB position`.
+/// Replays `spec TAB start` and lines `move TAB status TAB move count TAB position`; checks every field and `end`.
 pub fn check_playthrough<R: Rules + Default>(text: &str, end: &str) {
     let mut lines = text.lines().filter(|line| !line.starts_with('#'));
     let (spec, start) = lines.next().and_then(|line| line.split_once('\t')).expect("a spec and a start");

@@ -166,10 +166,10 @@ class Solved:
         """Whether the side has a forced win; None if unknown."""
     @property
     def least(self) -> int:
-        """Lower bound of the shortest win in plies."""
+        """Lower bound on the length of the shortest win, in plies."""
     @property
     def most(self) -> int | None:
-        """Upper bound of the shortest win in plies; None if no win is known."""
+        """Upper bound on the length of the shortest win, in plies; None if no win is known."""
     @property
     def proof(self) -> str | None:
         """The proof of the win as a string, for `Game.verify`; None if there is no win."""

@@ -74,7 +74,7 @@ fn any_event() -> impl Strategy<Value = Event> {
     ]
 }
 
-/// Generates an optional arrival, an event, the seat that causes the event, and the milliseconds since the previous step.
+/// Generates a step: an optional side whose player arrives, an event, its seat, and milliseconds since the last step.
 fn any_step() -> impl Strategy<Value = (Option<Side>, Event, Seat, i64)> {
     let arrives = prop_oneof![1 => any_side().prop_map(Some), 8 => Just(None)];
     (arrives, any_event(), any_seat(), prop_oneof![0i64..5_000, 0i64..400_000])
@@ -124,7 +124,7 @@ proptest! {
             prop_assert_eq!(rules, &plain);
             let anew = GameState::replay(state.game().clone(), Some(Plain::default())).unwrap();
             prop_assert_eq!(observable(&anew, now), observable(&state, now));
-            // A replay without rules gives the same ledger, but no clocks.
+            // Without rules, a replay gives the same ledger (moves, offers, protests and the like), but no clocks.
             let bare = GameState::<Plain>::replay(state.game().clone(), None).unwrap();
             prop_assert_eq!(bare.ledger(), state.ledger());
             prop_assert_eq!((bare.deadline(), bare.rules().is_none()), (None, true));

@@ -1,7 +1,7 @@
 use entourage_kernel::Side;
 use entourage_record::{Event, Rules};
 
-/// Minimal rules for tests. A move is a word, which passes the turn to the other side unless it ends in `+`, ends the game if it ends in
+/// Minimal rules for tests. A move is a word: it passes the turn unless it ends in `+`, ends the game if it ends in
 /// `#`, and is illegal if it begins with `?`. Manual moves are case-insensitive.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Plain {

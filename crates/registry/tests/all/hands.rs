@@ -239,7 +239,7 @@ fn enforced_games_refuse_manual_turns() {
     }
 }
 
-/// Randomly corrupted input never panics; refused moves change nothing, and accepted ones keep their notation.
+/// Tests that corrupted moves cause no panic, change nothing if refused, and are recorded as entered if accepted.
 #[test]
 fn corrupt_turns_are_canonical_or_refused() {
     const LETTERS: [&str; 16] =

@@ -250,7 +250,7 @@ impl Presentation for Lanterns {
 impl Evaluate for Lanterns {}
 impl Specimens for Lanterns {}
 
-/// Delegates parts of a game to the Lanterns, so that a test only overrides the rest.
+/// Delegates parts of a game to the Lanterns; a test implements only the rest.
 macro_rules! as_lanterns {
     (law) => {
         fn judge(&self, position: &Self::Position, intent: Intent) -> Result<(), Refusal> {

@@ -192,7 +192,7 @@ impl<R: Evaluate> Search<R> {
         before.is_some_and(|frame| frame.static_eval.is_none_or(|earlier| static_eval > earlier))
     }
 
-    /// Returns the quiet plies left until adjudication as a draw, or [`UNLIMITED`] if this depth cannot reach it.
+    /// Returns the number of quiet plies until adjudication as a draw, or [`UNLIMITED`] if this depth cannot reach it.
     fn plies_to_adjudication(&self, quiet_plies: u32) -> u32 {
         match self.quiet_limit {
             Some(bound) if self.counts_quiet => bound.saturating_sub(quiet_plies),
@@ -206,7 +206,7 @@ impl<R: Evaluate> Search<R> {
         own.min(self.plies_to_adjudication(quiet_plies))
     }
 
-    /// Returns a salt for the table key from the quiet plies left; 0 if a search to `depth` cannot use them up.
+    /// Returns a salt for the table key, derived from `plies_left`; 0 if a search to `depth` cannot use up these plies.
     fn quiet_salt(&self, plies_left: u32, depth: usize) -> u64 {
         if plies_left as usize <= depth + QUIESCENCE_REACH { mix(u64::from(plies_left) + 1) } else { 0 }
     }

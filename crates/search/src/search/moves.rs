@@ -181,7 +181,7 @@ impl<R: Evaluate> Search<R> {
         self.search_move_after(candidate, earlier);
     }
 
-    /// Searches a move that the deepest open node has already counted; it is reduced as a move after `earlier` others.
+    /// Searches a move that the deepest open node has already counted; reduces it as the move after `earlier` others.
     pub(super) fn search_move_after(&mut self, candidate: Candidate, earlier: usize) {
         let selective = self.options.selective;
         let limit = 2 * self.depth;

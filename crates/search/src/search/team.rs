@@ -34,8 +34,8 @@ struct DepthResult {
 
 /// The data that the threads of a search share besides the transposition table (lazy SMP).
 ///
-/// When a thread finishes a depth, the others skip all depths up to it. The first helper searches the same depth as the main
-/// search, starting with different moves where possible ([`Claims`]), the second one the next depth, and so on alternately.
+/// When a thread finishes a depth, the others skip all depths up to it. Every other helper searches the main search's
+/// depth, starting with different moves where possible ([`Claims`]); the remaining helpers search the next depth.
 struct Team {
     latest: Mutex<Option<DepthResult>>,
     deepest: AtomicUsize,

@@ -14,7 +14,7 @@ pub struct Sample {
     pub terms: Vec<(u16, f32)>,
     /// The game result for the first side: 1 for a win, 0.5 for a draw, 0 for a loss.
     pub result: f32,
-    /// The search's score for the first side, in hundredths of the smallest piece's value.
+    /// The search's score for the first side, in centipawns.
     pub score: f32,
 }
 

@@ -49,8 +49,8 @@ fn is_solved<R: Evaluate>(game: &mut History<R>, side: Side, plies: u32) -> bool
     solver.distance().most <= plies
 }
 
-/// Checks the wins and losses announced in games that differ only in their count of quiet plies; returns how many of
-/// these are within `most` plies, and the number of games in which none is announced.
+/// Checks the wins and losses announced in games that differ only in their count of quiet plies. Returns how many of
+/// them are within `most` plies, and in how many games none is announced.
 fn check<R: Evaluate>(
     games: Vec<History<R>>,
     options: Options,
@@ -81,7 +81,7 @@ fn options(selective: bool, threads: usize) -> Options {
     Options { table_mb: 1, selective, threads, ..Options::default() }
 }
 
-/// Places a few chess pieces randomly; returns the position once for each number of quiet plies.
+/// Places a few chess pieces randomly; returns a game for each count of quiet plies, unless the game is already over.
 fn endings(random: &mut Random, counts: &[u32]) -> Vec<History<Chess>> {
     let sets = [&["K", "k", "Q", "R"][..], &["K", "k", "R", "R"], &["K", "k", "Q"], &["K", "k", "Q", "n"]];
     let mut board = [["1"; 8]; 8];

@@ -8,7 +8,7 @@ use crate::minimax::compare;
 
 const ADJUDICATED: Adjudication = Adjudication { repetition: Some(3), quiet_limit: Some(100) };
 
-/// Returns a randomly placed position, or one from random play.
+/// Returns a position with randomly placed pieces, or one from random play.
 fn any_position(rules: Toddler, random: &mut Random) -> Option<Position> {
     if !random.one_in(4) {
         return rules.scatter(random);

@@ -36,8 +36,8 @@ impl Attempts {
         Self { full: Mutex::default(), whose: RandomState::new() }
     }
 
-    /// Counts a sign-in attempt; if there were too many, fails with the time to wait. The limit of all clients together does not apply
-    /// to sessions and browsers of the account (`is_known`), so that others cannot lock the owner out.
+    /// Counts a sign-in attempt; after too many, fails with the time to wait. The account's sessions and browsers
+    /// (`is_known`) are exempt from the limit for all clients together, so that others cannot lock the owner out.
     pub fn begin(&self, form: &str, from: impl Hash, is_known: bool, now: i64) -> Result<Attempt, Error> {
         let mut buckets = vec![(self.whose.hash_one((form, from)), PER_ADDRESS)];
         if !is_known {
@@ -100,7 +100,7 @@ mod tests {
         assert_eq!((0..1000).filter(|from| attempts.begin("ada", from, false, 0).is_ok()).count(), 100);
         let Err(Error::Attempts { seconds }) = attempts.begin("ada", 5000, false, 0) else { panic!("many") };
         assert!(seconds <= 37, "{seconds}");
-        // A browser of the account is limited only by its own attempts.
+        // A browser from which the owner has signed in before is limited only by its own attempts.
         assert_eq!((0..20).filter(|_| attempts.begin("ada", "a browser", true, 0).is_ok()).count(), 10);
     }
 

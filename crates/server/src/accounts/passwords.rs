@@ -23,9 +23,9 @@ const COST: (u32, u32, u32) = (19_456, 2, 1);
 const CONCURRENCY: usize = 2;
 const QUEUE: usize = 32;
 
-/// Minimum length in letters of a word in a password; shorter words are in the list of common passwords, too, but match by chance.
+/// Minimum length of a common word to look for in a password; shorter entries of the list would match by chance.
 const MIN_WORD: usize = 4;
-/// Number of digits and symbols around words from which a password is not common any more.
+/// Number of digits and symbols around common words that makes a password acceptable.
 const MIN_AROUND: usize = 6;
 
 pub(crate) struct Passwords {

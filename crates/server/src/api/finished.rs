@@ -220,7 +220,7 @@ fn line_of(whole: &FinishedRecord) -> Option<String> {
     serde_json::to_string(whole).ok().map(|line| line + "\n")
 }
 
-/// Returns the URL of the next page of a request.
+/// Returns the URL of the request's next page, which begins after `place`.
 fn behind(uri: &Uri, place: &str) -> String {
     let words = uri.query().unwrap_or_default().split('&');
     let words = words.filter(|word| !word.is_empty() && !word.starts_with("after="));

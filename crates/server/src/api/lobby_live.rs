@@ -58,7 +58,7 @@ struct Guest<'a> {
     games: &'a Arc<Games>,
     account: Option<AccountId>,
     locale: Locale,
-    /// The keys of the client's seeks, each with whether the client was notified that its game has begun.
+    /// The client's seeks: each key, and whether the client has been notified that this seek became a game.
     held: Vec<(Key, bool)>,
     told: Option<Arc<SeekList>>,
     challenged: Option<SeekList>,

@@ -18,9 +18,9 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
 struct ReportRequest {
     #[schema(schema_with = kinds)]
     about: String,
-    /// The name of the reported player, for `person`.
+    /// The name of the reported player, if `about` is `person`.
     person: Option<String>,
-    /// The definition's name in specs, for `definition`.
+    /// The name of the reported game definition, as in specs, if `about` is `definition`.
     definition: Option<String>,
     #[schema(max_length = 500)]
     text: String,

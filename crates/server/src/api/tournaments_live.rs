@@ -74,7 +74,7 @@ impl Guest<'_> {
                         return Err(close_with(close_code::POLICY, "no messages are accepted"));
                     }
                 }
-                // Each heartbeat checks again, because a notification from another process may have been lost.
+                // Heartbeats also check for changes, because a notification from another process may have been lost.
                 _ = connection.clock.tick() => connection.beat().await?,
                 _ = changes.changed() => time::sleep(BATCH_DELAY).await,
             }

@@ -13,7 +13,7 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
     router!(offered, submit; read; set_state; gallery)
 }
 
-/// Access to a hidden game's rules for spectators.
+/// The public game that gives a spectator access to its rules, even if these are hidden.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct RulesQuery {

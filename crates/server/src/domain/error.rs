@@ -91,7 +91,7 @@ impl Error {
         }
     }
 
-    /// Attributes the error to the move at an index of a list.
+    /// Sets the index of the move that caused the error, for moves that were sent as a list.
     pub fn in_list(self, at: usize) -> Self {
         let index = u16::try_from(at).ok();
         match self {

@@ -41,7 +41,7 @@ struct Known {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Freshness {
     Now,
-    /// At least this version.
+    /// The cached game can be used if it has this version or a later one.
     At(i64),
 }
 
@@ -139,7 +139,7 @@ impl Cache {
         Ok(done)
     }
 
-    /// Reads from a game if it is cached at this version or a later one.
+    /// Reads from a cached game; `None` if the game is not cached at `version` or later, or if `see` returns `None`.
     pub async fn peek<T>(
         &self,
         id: GameId,

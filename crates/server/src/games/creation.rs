@@ -46,8 +46,8 @@ impl Games {
         Ok((keys, Snapshot { open: free.is_some(), nameplates, ..snapshot }))
     }
 
-    /// Returns the game that a key already opens if it began in the same way as the requested game, because then
-    /// the client is retrying after a lost response. Otherwise fails.
+    /// Returns the existing game that a key opens, for a client that retries after a lost response. Fails if that
+    /// game did not begin in the same way as the requested one.
     async fn known_game(&self, key: Key, asked: &Game) -> Result<LoadedGame, Error> {
         let access = self.store.access(key.hash()).await?.ok_or(Error::KeyTaken)?;
         let known = self.store.read(access.game).await?.ok_or(Error::KeyTaken)?;
@@ -139,7 +139,7 @@ impl Games {
                         return Err(failure);
                     }
                 };
-                // The game is put back only if the moves are certainly stored; otherwise it is loaded again.
+                // Put the game back only if the moves are known to be stored; otherwise it is loaded again when needed.
                 let (text, known) = (ready.stored(), Some(game.version()));
                 let condition = Condition { by: access.key, version: read, game: known };
                 let kept = games.store.set_private_text(

@@ -268,7 +268,7 @@ impl Hub {
         tell_keys: keys;
     }
 
-    /// Notifies followers of ratings that the end of a game changed; other processes infer that from the event.
+    /// Notifies followers that the end of a game has changed ratings. Other processes infer this from the last event.
     pub fn tell_ratings(&self, game: GameId) {
         if let Some(room) = lock(&self.rooms).get(&game) {
             room.pulse.send_modify(|pulse| pulse.ratings += 1);
@@ -359,7 +359,7 @@ impl Guest {
         self.shared(|room| room.memos.wishes.since(pulse.wishes + pulse.events))
     }
 
-    /// Returns the access that the game's public name gives; followers with the same counters share one read.
+    /// Returns the access that the game's public name grants, read once for all followers until the keys change.
     pub fn public(&self, pulse: Pulse) -> Shared<Option<Access>> {
         self.shared(|room| room.memos.public.since(pulse.keys))
     }

@@ -52,7 +52,7 @@ impl Games {
         let grant = Grant { key: key.hash(), seat: Seat::Side(side), host: false, account };
         match self.store.join(game, &grant).await {
             Ok(()) => {
-                // Notify the waiting player of who has joined.
+                // Notify the waiting player, who then sees who has joined.
                 self.hub.tell_keys(game);
                 Ok(())
             }

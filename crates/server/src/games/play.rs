@@ -21,7 +21,7 @@ impl Games {
         Ok(self.state_as(access, locale, Freshness::Now).await?.0)
     }
 
-    /// Returns the state of a game, at least as fresh as `wanted`, and its progress.
+    /// Returns a game's state, which is at least as fresh as `wanted`, and its version and number of events.
     pub async fn state_as(
         self: &Arc<Self>,
         access: Access,
@@ -172,7 +172,7 @@ impl Games {
         self.settle(self.cache.take(id).await?).await
     }
 
-    /// Reads a game for a client, recording a player's first arrival; also returns the game's progress.
+    /// Reads a game for a client and records a player's first arrival; also returns the game's version and event count.
     pub async fn visit_as<T: Send + 'static>(
         self: &Arc<Self>,
         access: Access,

@@ -112,7 +112,7 @@ impl Games {
         self.definition_view(kept, by, language).await
     }
 
-    /// Sets the visibility of a definition; publishing tests it first.
+    /// Sets the visibility of a definition, which is tested before it is published.
     pub async fn set_definition_state(
         self: &Arc<Self>,
         id: String,

@@ -13,8 +13,8 @@ use crate::http::prelude::*;
 /// Default size limit of a request body in bytes; the moves of a long game fit.
 const DEFAULT_MAX: usize = 128 * 1024;
 
-/// Larger bodies are read up to this size, so that the client receives the error; beyond it the connection is
-/// closed.
+/// Bodies over the limit are still read up to this size in bytes, so that the client receives the error. If they
+/// are even larger, the connection is closed.
 pub(crate) const MAX_READ: usize = 4 * 1024 * 1024;
 
 pub(crate) struct Body<T, const MAX: usize = DEFAULT_MAX>(pub T);

@@ -179,7 +179,7 @@ mod tests {
     fn only_trusted_proxies_are_believed() {
         assert_eq!(read("10.0.0.0/8", "203.0.113.5", &["1.2.3.4"]), known("203.0.113.5"));
         assert_eq!(read("10.0.0.0/8", "10.1.1.1", &["1.2.3.4"]), known("1.2.3.4"));
-        // The last address outside the chain of trusted proxies.
+        // The client is the last address that is not a trusted proxy.
         assert_eq!(read("10.0.0.0/8", "10.1.1.1", &["9.9.9.9, 1.2.3.4, 10.2.2.2"]), known("1.2.3.4"));
         assert_eq!(read("10.0.0.0/8", "127.0.0.1", &["1.2.3.4"]), ClientAddr::OWN);
     }

@@ -49,7 +49,7 @@ impl Error {
         FailureBody { error, state }
     }
 
-    /// Replaces the status and body of `answer` with those of the error, and keeps its headers.
+    /// Replaces the status and body of `answer` with those of the error; unrelated headers are kept.
     pub fn word(self, answer: Response, language: Language) -> Response {
         let (mut head, _) = answer.into_parts();
         let (worded, body) = (self.status(), Json(self.view(language))).into_response().into_parts();

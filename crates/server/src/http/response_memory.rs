@@ -32,7 +32,7 @@ struct Counts {
 }
 
 impl ResponseMemory {
-    /// Counts a response until the share is dropped; returns `None` if there is no room and `is_change` is false.
+    /// Counts a response until the returned [`Share`] is dropped; `None` if there is no room and `is_change` is false.
     fn begin(self: &Arc<Self>, client_addr: ClientAddr, bytes: usize, is_change: bool) -> Option<Share> {
         let mut counts = lock(&self.0);
         let has_room = |(network, share): (IpNet, u32)| {

@@ -8,8 +8,8 @@ use hyper::body::{Frame, SizeHint};
 
 use crate::http::prelude::*;
 
-/// Adds `Connection: close` if the body was not read completely. Otherwise the client would send its next
-/// request on this connection and lose it.
+/// Adds `Connection: close` to the response if the request body was not read completely. Otherwise the client
+/// might reuse the connection, and its next request would be lost.
 pub(crate) async fn close(request: Request, next: Next) -> Response {
     if request.body().is_end_stream() {
         return next.run(request).await;

@@ -159,7 +159,7 @@ impl Page<'_> {
         let ways = security.as_array().map_or(&[][..], Vec::as_slice);
         match ways.iter().find_map(|way| way.as_object()?.iter().next()) {
             Some((scheme, _)) if scheme == "key" => format!(" {}", self.say(&words::KEY)),
-            // If the session is optional, the operation's description explains the difference.
+            // If the session is optional, the operation's description explains what a session changes.
             Some((scheme, _)) if scheme == "session" && ways.len() == 1 => {
                 format!(" {}", self.say(&words::SESSION))
             }

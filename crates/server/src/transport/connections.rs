@@ -47,8 +47,8 @@ impl Connections {
         Arc::new(Self { most, most_each, open: Mutex::default() })
     }
 
-    /// Admits a connection, if necessary by closing the one idle for longest; `None` if all are busy. The
-    /// connection must end when the receiver resolves.
+    /// Admits a connection; if necessary, closes the one that has been idle longest. Returns `None` if all are busy.
+    /// The new connection must end when the receiver resolves.
     pub fn admit(self: &Arc<Self>, client_addr: ClientAddr) -> Option<(Admission, oneshot::Receiver<()>)> {
         let mut open = lock(&self.open);
         for (network, share) in client_addr.networks() {
@@ -75,7 +75,7 @@ impl Connections {
 }
 
 impl Open {
-    /// Closes the connection idle for longest: in `network` or, if `None`, of the client with the most connections.
+    /// Closes the longest-idle connection in `network` or, if `None`, of the client with the most connections.
     fn make_room(&mut self, network: Option<IpNet>) -> bool {
         let mut counts: HashMap<ClientAddr, usize> = HashMap::new();
         self.known.values().for_each(|one| *counts.entry(one.client_addr).or_default() += 1);

@@ -46,7 +46,7 @@ pub(super) async fn rest(
     }
 }
 
-/// Returns the delay in milliseconds after failed attempts: one minute, then two, four, ….
+/// Returns the delay in milliseconds before the next attempt: one minute, then two, four, and so on.
 pub(super) fn pause(tries: u32) -> i64 {
     60_000 << tries
 }

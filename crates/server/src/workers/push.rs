@@ -190,7 +190,7 @@ fn topic(push: &DuePush) -> String {
 pub(super) struct Notice {
     pub title: String,
     pub body: String,
-    /// The tag of the notification, which replaces an earlier notification with the same tag.
+    /// Tag of the notification; a new notification replaces an earlier one with the same tag.
     pub tag: String,
     pub opens: String,
 }

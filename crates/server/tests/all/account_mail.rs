@@ -80,7 +80,7 @@ fn accounts_are_recovered_by_e_mail_once() {
     let recover = |name: &str| client.post("/api/recovery", json!({ "name": name })).good();
     let by_link = |token: &str| client.enter(json!({ "link": token }));
     let ada = client.join("Ada");
-    // The response reveals neither accounts nor addresses.
+    // The response does not reveal whether an account or its address exists.
     for name in ["Ada", "Nobody", "", "\u{0}"] {
         assert_eq!(recover(name), json!({}));
     }

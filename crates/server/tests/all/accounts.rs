@@ -101,7 +101,7 @@ fn attempts_per_name_are_limited() {
     used_up();
     let wait: i64 = wrong().header("retry-after").parse().unwrap();
     assert!((1..=61).contains(&wait), "{wait}");
-    // The correct password must also wait, so that refusals reveal nothing.
+    // Even the correct password is refused, so that refusals reveal nothing.
     client.enter_by_password("Ada", PASSWORD).fails(429, "attempts");
     client.time.pass(wait * 1000);
     client.sign_in("Ada", PASSWORD);
@@ -127,7 +127,7 @@ fn strangers_do_not_delay_the_owner() {
         }
     }
     from("203.0.113.5").enter_by_password("Ada", PASSWORD).fails(429, "attempts");
-    // The owner's browser and a recovery code do not wait.
+    // Sign-ins from the owner's browser or with a recovery code are not delayed.
     let browser = browser.1.split(';').next().unwrap();
     from("203.0.113.5").with("cookie", browser).enter_by_password("Ada", PASSWORD).good();
     from("203.0.113.5").enter(json!({ "name": "Ada", "code": codes[0] })).good();
@@ -215,7 +215,7 @@ fn forged_passkey_responses_are_refused() {
         show(&asked["ceremony"], credential).fails(422, "passkey");
     }
     show(&json!("nothing"), &credential).fails(422, "passkey");
-    // A passkey ceremony works only for its own purpose.
+    // A passkey ceremony works only for the purpose for which it was started.
     show(&new["ceremony"], &credential).fails(422, "passkey");
     let passkey = json!({ "ceremony": asked["ceremony"], "credential": credential });
     for (body, code) in [

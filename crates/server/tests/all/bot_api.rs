@@ -220,7 +220,7 @@ fn unused_accounts_become_bots_and_join_no_pool() {
     assert_eq!(client.get("/api/people/ada").good()["bot"], false);
     assert_eq!(robo.get("/api/account/tokens").good()["bot"], true);
     client.get("/api/user/nobody").fails(404, "no-person");
-    // Bots cannot find or be paired with people in open games.
+    // Bots can neither create nor accept seeks or open games.
     robo.seek('b', json!({})).fails(403, "bot");
     let open = ada.seek('c', json!({})).good()["seek"].clone();
     robo.take_seek(&open, 'd').fails(403, "bot");
@@ -371,7 +371,7 @@ fn live_challenges_last_while_the_challenger_is_connected() {
     ada.challenge("Robo", &live).good();
     for _ in 0..4 {
         client.time.pass(10_000);
-        // The wait for this event and then a heartbeat ensures that the live challenge is extended at the new time.
+        // A heartbeat that follows this event was sent at the new time, and has extended the live challenge.
         bot.challenge("Ada", &days()).good();
         while events.hear("challenge")["challenge"]["direction"] != "in" {}
         while !events.line().expect("the stream ended").is_empty() {}

@@ -160,7 +160,7 @@ fn c12_after_a_kill_the_players_have_the_time_they_had() {
     let server = Setting { by_hand, data: Some(data.path().to_owned()), ..Setting::default() }.start();
     let expected = json!({ "status": "ongoing", "clock/running": 1, "clock/left": DAY - (first - began) });
     shows(server.state(&apart.sides[1]), expected);
-    // The time between the last heartbeat and the kill does not count either.
+    // The clock does not include the time between the last heartbeat and the kill.
     server.time.pass(DAY + 10 * S);
     server.judged(1);
     assert_eq!(server.state(&apart.sides[1])["status"], "win-2 time");

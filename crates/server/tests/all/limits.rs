@@ -45,7 +45,7 @@ fn new_games_are_limited_per_address() {
     }
     create(&server, "2001:db8::4").fails(429, "limited");
     create(&server, "2001:db8:0:1::4").good();
-    // Other requests are not affected, and a game is allowed after a while.
+    // Other requests are not affected, and after a while the client can create a game again.
     assert_eq!(server.from("203.0.113.1").get("/healthz").good(), json!({ "status": "ok" }));
     server.time.pass(20_000);
     create(&server, "203.0.113.1").good();
@@ -179,7 +179,7 @@ async fn open_sockets_are_limited() {
     let _two = connect("203.0.113.1").await.unwrap();
     assert_eq!(connect("203.0.113.1").await.err(), Some(429));
     let _other = connect("203.0.113.2").await.unwrap();
-    // Closing a connection allows a new one, once the server has detected that.
+    // Once the server detects that a connection was closed, it accepts a new one.
     one.send("nonsense".into()).await.unwrap();
     while let Some(Ok(_)) = one.next().await {}
     let mut tries = 0;

@@ -281,7 +281,7 @@ async fn replaced_keys_cannot_play() {
     let Apart { sides: [one, two], .. } = client.create_apart(&[]);
     let mut friend = follow(client, &one, Some(0)).await;
     hear_of(&mut friend, "here").await;
-    // The creator replaces their own key, to the side that is to move.
+    // The creator, who is to move, replaces their own key.
     let key = client.renew(&one, "1").word("key");
     play(&mut friend, 0, &legal(&[])[0]).await;
     assert_eq!(hear_of(&mut friend, "error").await["error"]["code"], "no-game");

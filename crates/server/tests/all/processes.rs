@@ -99,7 +99,7 @@ async fn seeks_are_paired_across_processes() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn moves_reach_other_processes_without_a_bus() {
-    // Without an address, and with an address on which nothing listens.
+    // No NATS address, and then an address on which no server listens.
     for nats in [None, Some(("nats://127.0.0.1:9".parse().unwrap(), "test".to_owned()))] {
         on_postgres(async |address, _| {
             let [one, other] = two(&address, nats, SHORT).await;

@@ -44,7 +44,7 @@ fn guests_are_notified_of_each_turn_once_and_of_the_end() {
     play(client, &keys, 0);
     let told = service.hear();
     shows(&told, json!({ "browser": 0, "content-encoding": "aes128gcm", "urgency": "high" }));
-    // Signed with the advertised key; the claims are this service, an expiry in twelve hours, and a contact address.
+    // The token is signed with the advertised key. It names this service, expires in twelve hours, and has a contact.
     let claims =
         json!({ "aud": service.origin(), "exp": NOW / 1000 + 12 * 3600, "sub": "https://play.example.org" });
     shows(&told, json!({ "key": offered["key"], "claims": claims, "ttl": "259200", "message/opens": side }));

@@ -4,7 +4,7 @@ use sha2::{Digest, Sha256};
 
 use crate::common::*;
 
-/// Returns SQL for a game's ID in the database, found by a key.
+/// Returns an SQL expression for the ID of the game that `key` opens.
 fn name(key: &str) -> String {
     let hash = Sha256::digest(data_encoding::BASE32_NOPAD.decode(key.to_ascii_uppercase().as_bytes()).unwrap());
     format!("(SELECT game_id FROM seats WHERE hash = x'{}')", data_encoding::HEXUPPER.encode(&hash))
@@ -19,7 +19,7 @@ fn games_of_other_rules_versions_are_read_only() {
         (&ids[0], "UPDATE games SET rules_version = '0.0-old' WHERE id ="),
         (&ids[1], "UPDATE games SET spec = 'nonesuch:x' WHERE id ="),
         (&ids[2], "UPDATE events SET payload = 'zz' WHERE seq = 0 AND game_id ="),
-        // Like a game stored under the first schema, which did not record the status.
+        // The first version of the database schema did not record the status after each event.
         (&ids[3], "UPDATE games SET rules_version = '0.0-old' WHERE id ="),
         (&ids[3], "UPDATE events SET status = NULL WHERE game_id ="),
     ] {

@@ -30,7 +30,7 @@ fn games_without_a_second_move_are_deleted_after_a_time() {
     client.resign(&short, 1, 1).good();
     client.time.pass(29 * DAY);
     let late = create(1);
-    // Chat and notes also keep a game.
+    // Chat and notes also count as activity.
     client.chat(&quiet.sides[0], "a", "soon").good();
     client.act(&noted, "notes", json!({ "text": "soon" })).good();
     for id in [&none, &one, &two, &late] {
@@ -44,7 +44,7 @@ fn games_without_a_second_move_are_deleted_after_a_time() {
     for id in [&two, &late, &shown, &resigned, &timed.sides[1], &quiet.watch, &noted, &short] {
         client.state(id);
     }
-    // Chat and notes keep a game only for a limited time.
+    // Without new messages or notes, these games are deleted too.
     client.time.pass(40 * DAY);
     for id in [&quiet.watch, &noted] {
         until_gone(client, id);

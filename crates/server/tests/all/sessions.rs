@@ -48,7 +48,7 @@ fn sessions_expire_by_inactivity_and_age_even_after_restarts() {
     let here = |of: &Client| !of.account().is_null();
     server.time.pass(29 * DAY);
     assert!(here(&ada));
-    // An expired session cannot end others.
+    // Ending the other sessions requires a recent confirmation.
     ada.delete("/api/sessions").fails(403, "prove");
     server.time.pass(2 * DAY);
     assert!(here(&ada) && !here(&idle), "one was inactive for 31 days");

@@ -266,7 +266,7 @@ impl<const N: usize> Matching<N> {
         }
         let entered = circle.iter().position(|&node| node == self.tops[entry[1]]).unwrap_or(0);
         let count = circle.len();
-        // The path leaves the base by a matched edge, so it has an even number of links from the entered node.
+        // The matched edge of the base leaves the cycle, so the path from the entered node to the base has even length.
         let is_forward = entered % 2 == 1;
         tree.labels[circle[entered]] = Label::Odd;
         tree.entries[circle[entered]] = entry;

@@ -16,7 +16,7 @@ pub fn pair(criteria: Criteria<'_>, bye_score: Option<u32>) -> Option<Vec<[usize
     }
 }
 
-/// Maximum length of a weight: 500 players have at most 101 scores, each of which takes six counts.
+/// Maximum number of values in a weight, for 500 players with 101 different scores and six criteria counts per score.
 const MAX_FIGURES: usize = 64;
 
 /// A bracket being paired. The vertices of the matching are the players, then the bye.

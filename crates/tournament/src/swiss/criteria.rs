@@ -104,7 +104,7 @@ fn sides(one: &Player, two: &Player) -> [bool; 4] {
     }
     let are_absolute = [strength, other_strength] == [Strength::Absolute; 2];
     let weaker = strength.min(other_strength);
-    // The less unbalanced player does not get the preferred side.
+    // The more unbalanced player gets the preferred side, and the opponent gets the other side.
     let repeats = match one.balance.abs().cmp(&two.balance.abs()) {
         std::cmp::Ordering::Equal => one.repeated().is_some() && one.repeated() == two.repeated(),
         std::cmp::Ordering::Greater => two.repeated() == Some(!side),

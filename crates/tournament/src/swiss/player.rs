@@ -193,7 +193,7 @@ pub fn side(higher: &Player, lower: &Player, lot: Side) -> Side {
         std::cmp::Ordering::Greater => one,
         std::cmp::Ordering::Less => !one,
         std::cmp::Ordering::Equal => {
-            // The sides alternate relative to the last round in which they differed.
+            // Both players change sides relative to the last round in which their sides differed.
             let differed =
                 higher.sides.iter().rev().zip(lower.sides.iter().rev()).find(|(one, two)| one != two);
             differed.map_or(one, |(_, &two)| two)

@@ -97,8 +97,8 @@ impl Board {
         fields.collect::<Vec<_>>().join(" ")
     }
 
-    /// Assigns XBoard's pictures to piece kinds: the king's to the royal piece, and others in order, except the pawn's, because XBoard
-    /// would apply its pawn rules.
+    /// Assigns XBoard's piece pictures: the king's to the royal piece, and the others to the other kinds in order. The
+    /// pawn's picture is not used, because XBoard would apply its pawn rules.
     pub fn letters(&self, game: &dyn AnyGame) -> String {
         let kinds = &game.metadata().kinds;
         let royal = kinds.iter().position(|kind| kind.weight == Weight::Heart);

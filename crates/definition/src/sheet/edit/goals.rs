@@ -45,7 +45,7 @@ impl Editor<'_> {
         self.royal(goal.kind, old.as_deref(), holds.then_some(piece.as_str()))
     }
 
-    /// Adds what checkmate requires: sentences that the piece is royal and must not be threatened when the opponent is to move.
+    /// Adds the sentences that checkmate requires: the piece is royal, and must not be threatened on the opponent's turn.
     fn royal(&mut self, kind: GoalKind, old: Option<&str>, new: Option<&str>) -> Result<(), SheetError> {
         if kind != GoalKind::Checkmate || old == new {
             return Ok(());

@@ -381,8 +381,8 @@ worded {
         "This game already has this approval status."
         "Ce jeu a déjà ce statut d'approbation.";
     Unshown = Refused "not-shown"
-        "Only public games can be approved for ratings."
-        "Seuls les jeux publics peuvent être approuvés pour le classement.";
+        "Only public games can be approved for rated games."
+        "Seuls les jeux publics peuvent être approuvés pour les parties classées.";
 
     // The bot API.
     BadToken = Unauthorized "bad-token"
@@ -495,7 +495,7 @@ composed {
     Text(Part, TextError) = Refused "text";
     // The index of the move in a list, the game's state, and the reasons why the move is illegal.
     Refused(Option<u16>, MatchSnapshot, Refusal) = Refused "refused";
-    // The index of the first move in a list after the end of the game.
+    // The index of the move in a list (the first one that follows the end of the game), and how the game ended.
     Ended(Option<u16>, End) = Refused "ended";
     // Number of plies that can be taken back.
     Takeback(usize) = Refused "takeback";

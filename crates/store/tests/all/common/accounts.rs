@@ -31,7 +31,7 @@ fn passkey() -> Passkey {
     Passkey { id, label, credential: r#"{"cred":1}"#.into(), at: 6, used: None }
 }
 
-/// Stores an account with a session; the account's ID serves as the only reserved spelling of its name.
+/// Stores an account with a session; reserves the account's ID as the only spelling of its name.
 pub async fn founded(store: &Store, password: Option<&str>) -> (Account, Session) {
     let account = account(password);
     let session = session(account.id, 10);
