@@ -12,7 +12,6 @@ use crate::{DatabaseAddress, OpenError, Result, Store, StoreError, migrate};
 #[derive(Debug)]
 pub enum TransferError {
     Open(OpenError),
-    /// The target database is not empty.
     Occupied(String),
     /// The content of this table differs between source and target after the transfer.
     Differs(&'static str),

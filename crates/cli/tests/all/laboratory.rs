@@ -34,7 +34,7 @@ fn built_in_games_have_reports_in_both_languages() {
 fn effects_of_powers_are_reported_for_built_in_games() {
     let folder = Folder::new();
     let page = entourage(&lab("symmetron44", &["--games", "2", "--json", &folder.at("report.json")]));
-    has(&page, &["swap straight and diagonal.\n", "| Allowed a move (moves) | "]);
+    has(&page, &["swap straight and diagonal lines.\n", "| Allowed a move (moves) | "]);
     let report: Value = serde_json::from_str(&folder.read("report.json")).unwrap();
     let powers = report["powers"].as_array().unwrap();
     let of = |code: &str, what: &str| {

@@ -323,7 +323,7 @@ fn users_are_moderated_while_the_server_runs() {
     assert!(told[5].ends_with(r#" appoint "Ada" "moderator" - "a \"test\"""#), "{log}");
     assert_eq!(admin(&["log", "--before", "2"]).lines().count(), 1);
     for (words, part) in [
-        (&["unmute", "Ada", "--reason", "x"][..], "There is no such sanction to lift."),
+        (&["unmute", "Ada", "--reason", "x"][..], "This account has no such sanction to lift."),
         (&["ban", "Nobody there", "--reason", "x"], "Player not found."),
         (&["rename", "Ada", "Eve!", "--reason", "x"], "letters and digits"),
         (&["rename", "Ada", "ève", "--reason", "x"], "already taken"),

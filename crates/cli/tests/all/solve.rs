@@ -34,7 +34,7 @@ fn wins_are_proved_and_proofs_verified() {
     assert_eq!(bare.out, "no forced win for 1 within 3 plies\n");
     let stopped = run(&["--lang", "fr", "solve", "chess", "--time", "50ms", "--side", "2"]);
     assert!(stopped.out.starts_with("aucun gain forcé pour 2 en "), "{}", stopped.out);
-    run(&["solve", "chess:quiet-limit=1", MATE]).fails(&["quiet moves before the win"]);
+    run(&["solve", "chess:quiet-limit=1", MATE]).fails(&["a draw before the win"]);
 }
 
 #[test]

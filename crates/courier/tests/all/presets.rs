@@ -124,7 +124,7 @@ fn errors_are_located() {
             "differs from the one in the FEN code",
         ),
         ("$a['code'] = \"x", "", "closing quote"),
-        ("$a['code'] = <<<'NOW'\nx\n", "NOW", "end"),
+        ("$a['code'] = <<<'NOW'\nx\n", "NOW", "not closed"),
         ("$a[code] = 'x';", "", "key in quotes"),
         ("$a['code'] = 7;", "7;", "value in quotes"),
     ] {

@@ -167,7 +167,7 @@ fn invalid_start_numbers_are_refused_with_their_place() {
         (&["lot=960"][..], "960", 4, "from 0 to 959"),
         (&["lot=07"], "07", 4, "from 0 to 959"),
         (&["lot="], "", 4, "from 0 to 959"),
-        (&["lot=1", "lot=2"], "lot=2", 6, "specified twice"),
+        (&["lot=1", "lot=2"], "lot=2", 6, "only one start position"),
         (&["960=1"], "960=1", 0, "lot=N"),
     ] {
         let error = game.with_options(options).unwrap_err();

@@ -40,7 +40,7 @@ pub(super) use crate::sessions::Member;
 macro_rules! routes {
     ($($handler:ident),+) => {{
         let (mut schemas, mut paths) = (Vec::new(), utoipa::openapi::Paths::new());
-        let methods = axum::routing::MethodRouter::new();
+        let methods = Default::default();
         $(let methods = utoipa_axum::paste! {
             crate::api::boxed::route::<[<__path_ $handler>], _>($handler, methods, &mut paths, &mut schemas)
         };)+

@@ -9,9 +9,7 @@ pub fn is_name(word: &str) -> bool {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Part {
     Comment,
-    /// A string or character literal.
     Literal,
-    /// An identifier, number or operator.
     Word,
     Space,
 }
