@@ -1,4 +1,4 @@
-//! Chooses the games in the module: all built-in games, or only the one named by the variable `ENTOURAGE_GAME`.
+//! Selects the module's games: all built-in games, or only the one named by the variable `ENTOURAGE_GAME`.
 
 use std::path::Path;
 use std::{env, fs};

@@ -332,7 +332,7 @@ fn check_error(text: &str, error: &TextError) {
 /// Checks the parser of definitions: every diagnostic can be shown, formatting is idempotent, and accepted games can be played.
 pub fn definition(text: &str) {
     const PLIES: usize = 40;
-    /// Number of positions compared with the plain interpreter; small because that interpreter is slow.
+    /// Number of positions in which moves are compared with the plain interpreter's; small because it is slow.
     const READ_TWICE: usize = 8;
     let report = check(Source::new("text.game", text), &Shipped);
     for fault in &report.diagnostics {

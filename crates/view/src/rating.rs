@@ -34,7 +34,7 @@ pub struct PoolView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PoolList {
-    /// Largest first.
+    /// The pools with the most players come first.
     #[cfg_attr(feature = "openapi", schema(max_items = 200))]
     pub pools: Vec<PoolView>,
 }

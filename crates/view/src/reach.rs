@@ -9,7 +9,7 @@ pub struct ReachView {
     /// The defending side, 1 or 2.
     #[cfg_attr(feature = "types", ts(type = "Side"))]
     pub side: usize,
-    /// Squares in board order where an enemy could capture `side`'s piece, or an ordinary piece on an empty square.
+    /// Squares, in board order, where an enemy could capture `side`'s piece or, if empty, an ordinary piece put there.
     pub attacked: Vec<ExposureView>,
     /// The pieces whose safety the rules assess; empty once the game is over.
     pub pieces: Vec<SafetyView>,

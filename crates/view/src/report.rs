@@ -77,7 +77,7 @@ pub struct PowerReport {
     pub moved_by: ShareView,
     /// Share of finished games whose end is partly due to the power.
     pub at_end: ShareView,
-    /// Share of the attempted moves that the power made illegal; no data if reasons never mention the power.
+    /// Share of the attempted moves that the power made illegal; no data if the power has no reason code.
     pub forbade: ShareView,
     /// Share of the moves that would be illegal without the power, if measured.
     pub allowed: ShareView,
@@ -87,7 +87,7 @@ pub struct PowerReport {
     pub decided_end: ShareView,
 }
 
-/// The score of a card.
+/// The score of sides that have a card against sides without it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]

@@ -65,7 +65,7 @@ pub enum MannerView {
 pub enum GoalKindView {
     /// A royal piece is attacked and its side has no legal move.
     Checkmate,
-    /// A side has no pieces of a kind left.
+    /// A side has lost all its pieces of the specified kind.
     Captured,
     /// A piece reaches the last rank.
     Reaches,

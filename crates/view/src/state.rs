@@ -21,7 +21,7 @@ pub struct State {
     pub seq: usize,
     /// Number of events that the game was created with.
     pub given: usize,
-    /// All events in order; hidden setup choices are empty.
+    /// All events in order; the text of a setup choice is empty while the choice is hidden.
     pub events: Vec<Event>,
     /// The moves that remain after take-backs and protests; manual moves begin with `~`.
     pub moves: Vec<String>,

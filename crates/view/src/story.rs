@@ -60,9 +60,9 @@ pub struct MomentView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Prospect"))]
 pub struct ProspectView {
     pub line: Vec<MoveRecord>,
-    /// Material gain of the side to move first, in centipawns (hundredths of the least valuable piece).
+    /// Material gain of the side that plays the first move, in centipawns (hundredths of the least valuable piece).
     pub gain: i32,
-    /// Pieces that the side to move first captures or converts.
+    /// Pieces captured or converted by the side that plays the first move.
     pub won: Vec<CapturedView>,
     pub lost: Vec<CapturedView>,
     /// Number (from 1) of the first ply that gives check (or the game's equivalent), if any.

@@ -16,7 +16,7 @@ pub struct SubmittedView {
     /// Visibility: `private` (by link), `public`, `withdrawn` or `hidden` (by moderators).
     #[cfg_attr(feature = "types", ts(type = "Shelved"))]
     pub state: &'static str,
-    /// Whether moderators have approved this version for rated games, which must also be public.
+    /// Whether moderators have approved this version for rated games. To be played rated, it must also be public.
     pub listed: bool,
     /// Whether the request was made with the author's key.
     pub own: bool,
@@ -24,7 +24,7 @@ pub struct SubmittedView {
     pub created: i64,
     #[cfg_attr(feature = "openapi", schema(required))]
     pub earlier: Option<String>,
-    /// Later versions that are public or by the requester, newest first.
+    /// Later versions, newest first: public ones, and those that the requester submitted.
     #[cfg_attr(feature = "openapi", schema(max_items = 64))]
     pub later: Vec<VersionView>,
     #[cfg_attr(feature = "openapi", schema(required))]
@@ -46,7 +46,7 @@ pub struct VersionView {
     pub created: i64,
 }
 
-/// Credits the original of a cloned game.
+/// The game from which another was cloned, shown as a credit.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Origin"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Origin))]

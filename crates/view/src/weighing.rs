@@ -29,7 +29,7 @@ pub struct ChangeView {
     /// Effect on the mover: `gain`, `cost`, or `both` if it affects both sides alike.
     #[cfg_attr(feature = "types", ts(type = "Sign"))]
     pub sign: &'static str,
-    /// The aura of the power that changes, or `safe`, `exposed`, `reach` (what the mover can capture), `alert` or `end`.
+    /// The aura of a power that starts or ends, or `safe`, `exposed`, `reach` (possible captures), `alert` or `end`.
     #[cfg_attr(
         feature = "types",
         ts(type = "Aura | \"safe\" | \"exposed\" | \"reach\" | \"alert\" | \"end\"")

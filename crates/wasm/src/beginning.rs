@@ -25,7 +25,7 @@ pub fn sketch(spec: &str, text: &str, courier: bool, language: &str) -> Result<S
     Ok(json(&Sketched { sketch, problem }))
 }
 
-/// Writes a board that was set up manually (in JSON) in the game's position notation.
+/// Converts a board that was set up manually from JSON to the game's position notation.
 #[wasm_bindgen]
 pub fn draft(spec: &str, board: &str) -> Result<String, String> {
     let game = REGISTRY.open(spec).map_err(|error| Failure::from(error).into_json())?;

@@ -19,7 +19,7 @@ impl Failure {
         Self(RulesFailure::Setup { code: error.code(), message: error.sentence(language), cards })
     }
 
-    /// Converts an error in a typed move.
+    /// Converts an error in a typed move; `reasons` converts the refusal of an illegal move.
     pub(crate) fn of_typing(
         error: CourierError,
         reasons: impl FnOnce(&entourage_registry::kernel::Refusal) -> Vec<ReasonView>,

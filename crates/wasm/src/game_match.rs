@@ -104,7 +104,7 @@ impl Match {
         explanation.map(|explanation| json(&explanation)).map_err(|error| Failure::from(error).into_json())
     }
 
-    /// Returns as JSON what a move changes (powers, safety of pieces, checks); `None` if the move is illegal or the rules are not applied.
+    /// Returns as JSON what a move changes (powers, safety, checks); `None` if it is illegal or the rules do not apply.
     pub fn weigh(&self, text: &str, language: &str) -> Result<Option<String>, String> {
         let weighing = self.0.weigh(text, language_of(language));
         weighing
@@ -119,7 +119,7 @@ impl Match {
         self.0.reach(side, language_of(language)).map(|reach| json(&reach))
     }
 
-    /// Explains as JSON why the game is over by its rules; `None` if the game continues or the rules are not applied.
+    /// Returns as JSON why the game is over by its rules; `None` if it continues or the rules do not apply.
     pub fn closing(&self, language: &str) -> Option<String> {
         self.0.closing(language_of(language)).map(|closing| json(&closing))
     }
@@ -141,7 +141,7 @@ fn begin(spec: &str, position: Option<&str>, degree: Degree) -> Result<Box<dyn A
     crate::REGISTRY.begin(spec, position, degree)
 }
 
-/// Starts a game with enforced rules, the only degree that the module of a single game supports.
+/// Starts a game with enforced rules; the module of a single game does not support other degrees of enforcement.
 #[cfg(one_game)]
 fn begin(spec: &str, position: Option<&str>, _: Degree) -> Result<Box<dyn AnyMatch>, TextError> {
     crate::REGISTRY.open(spec)?.begin(position)

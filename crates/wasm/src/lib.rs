@@ -61,7 +61,7 @@ pub fn loans() -> String {
     json(&REGISTRY.loans())
 }
 
-/// Sets the pictures that `loans` returns in the module of built-in games; call it before any definition is added.
+/// Sets the pictures of built-in games: what `loans` returns in their module. Call it before adding any definition.
 #[cfg(feature = "text")]
 #[wasm_bindgen]
 pub fn borrow_art(loans: &str) -> Result<(), String> {

@@ -20,7 +20,7 @@ impl Ledger {
 
     /// Applies an event. `number` is its number of plies or days; `word` is its move, turn, setup, offer or verdict.
     ///
-    /// Skips an event that lacks a field or is invalid after the previous ones, as the server would have rejected it.
+    /// Skips an event that lacks a field or is invalid after the previous events: the server would have rejected it.
     pub fn take(
         &mut self,
         kind: &str,
@@ -34,7 +34,7 @@ impl Ledger {
         }
     }
 
-    /// Returns as JSON the moves that remain after take-backs and protests, and the offers, protests and results by the players.
+    /// Returns as JSON the remaining moves, the pending offer, the last protest and any end not due to the rules.
     pub fn told(&self) -> String {
         json(&self.0.told())
     }

@@ -1,4 +1,4 @@
-//! Functions for the workshop: check, edit and format a definition during typing, and add its game.
+//! Functions for the definition editor: check, edit and format a definition as the user types, and add its game.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

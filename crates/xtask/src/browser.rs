@@ -11,7 +11,7 @@ pub const MISSING: &str = "Chromium is missing (install it, or set CHROMIUM to i
 /// Builds the web client, and the server for the browser tests.
 pub fn build(project: &Project, phases: &mut Phases) -> Outcome {
     phases.run("page", || web::build(project, Build::Play))?;
-    // Uses the build for the crate tests, so that the server is built only once.
+    // Reuses the server that is built for the crate tests instead of building another one.
     phases.run("server", || shell::run(test::cargo_test(project).args(["--no-run", "--test", "command"])))
 }
 

@@ -2,7 +2,7 @@ use crate::phases::Phases;
 use crate::project::Project;
 use crate::{Outcome, crates, cycles, deny, laws, names, prose, shell, style, types};
 
-/// Checks format, lints, documentation and generated files. The web client is checked together with its tests.
+/// Checks formatting, lints, documentation and generated files. The web client is checked together with its tests.
 pub fn check(project: &Project, phases: &mut Phases) -> Outcome {
     phases.run("format", || shell::run(shell::cargo(project).args(["fmt", "--all", "--check"])))?;
     phases.run("names of games", || names::check(project))?;

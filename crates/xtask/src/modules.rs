@@ -112,7 +112,7 @@ impl Modules {
             found.insert(holder.to_vec());
             return;
         };
-        // If a `use` has a single name that is not a module, it re-exports the module's own item, such as a macro.
+        // A `use` of a single name that is not a module re-exports an item of the same module, such as a macro.
         let own = |used: &PathUse| used.external && used.path.len() == holder.len() + 1;
         let imported = self.paths(holder).iter().filter(|used| used.kind != PathKind::Inline && !own(used));
         if name == "*" {

@@ -61,7 +61,7 @@ fn checked_folders(project: &Project) -> Outcome<Vec<PathBuf>> {
 fn search(folder: &Path, games: &[Name], found: &mut Vec<(PathBuf, usize)>) -> Outcome {
     for path in children(folder)? {
         if path.is_dir() {
-            // Generated WebAssembly bindings contain the games.
+            // Generated WebAssembly bindings contain the names of games.
             if !path.ends_with("src/generated") {
                 search(&path, games, found)?;
             }

@@ -6,11 +6,11 @@ use crate::phases::Phases;
 use crate::project::{Build, Project};
 use crate::{Outcome, browser, counts, crates, dist, fuzz, python, scenarios, shell, test, tools};
 
-/// Factor by which conformance, mutation and kill tests run longer than in the test tier.
+/// Factor by which conformance tests, mutation tests and tests that kill the server run longer than in the test tier.
 const FACTOR: u32 = 10;
 /// Positions per conformance suite in the test tier.
 const POSITIONS: u32 = 1_500;
-/// Name filters that select the conformance, mutation and kill tests.
+/// Name filters that select the tests to run longer.
 const LONGER: [&str; 5] = ["kill", "fuzz::", "mutations::", "conformance::", "conforms"];
 /// Seconds of fuzzing per parser: in nightly runs, and in runs triggered by a change.
 const FUZZ: [u32; 2] = [60, 4];
@@ -117,7 +117,7 @@ fn whole_games(project: &Project, phases: &mut Phases, _: Trigger) -> Outcome {
     })
 }
 
-/// Runs the conformance, mutation and kill tests [`FACTOR`] times as long.
+/// Runs the tests selected by [`LONGER`] for [`FACTOR`] times as long as in the test tier.
 fn longer(project: &Project, phases: &mut Phases, _: Trigger) -> Outcome {
     let mut tests = test::cargo_test(project);
     tests.args(["--test", "all", "--test", "command", "--"]).args(LONGER).args(["--test-threads=1"]);

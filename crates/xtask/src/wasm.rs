@@ -23,8 +23,8 @@ struct Module {
 const TARGET: &str = "wasm32-unknown-unknown";
 pub const RULES: &str = "packages/rules/src/generated";
 
-/// Lists the modules: all built-in games with all functions; each game alone, with only what is needed to play it; game
-/// definitions; and the importer of variants.
+/// Lists the WebAssembly modules: one with all built-in games and all functions; one per game, with only what is needed
+/// to play the game; one for game definitions; and the importer of variants.
 fn modules(project: &Project, build: Build) -> Outcome<Vec<Module>> {
     let rules = |name: &str, label: &str, features, game: Option<&str>| Module {
         name: format!("entourage_{name}"),

@@ -48,7 +48,7 @@ pub(crate) fn scatter(random: &mut Random) -> Option<Position> {
     Some(position)
 }
 
-/// Puts a piece on a random vacant space, with a probability of about 3/4 near the previous piece.
+/// Puts a piece on a random vacant space, which is near the previous piece about three times out of four.
 fn place(piece: Piece, pieces: &mut Pieces, last: Option<Square>, random: &mut Random) -> Square {
     let square = loop {
         let square = match last {

@@ -56,7 +56,7 @@ impl Rules for Struggle {
     }
 
     fn stranded(&self, _position: &Position) -> Outcome {
-        // Unreachable, since a player without a main action can pass or end the turn.
+        // Unreachable, because a player without a main action can pass or end the turn.
         Outcome::draw("passes")
     }
 

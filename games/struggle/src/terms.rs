@@ -27,7 +27,7 @@ terms! {
     COMPANY: 1;
     /// Enemy pieces next to the White; sideways neighbours count twice.
     INTRUDER: 1;
-    /// Pairs of friendly nonwhite pieces of which one is in a direction in which the other can move.
+    /// Pairs of adjacent friendly nonwhite pieces; pairs in the same row count twice.
     CHAIN: 1;
     /// 1 for the side to move.
     TEMPO: 1;

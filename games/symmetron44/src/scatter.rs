@@ -50,7 +50,7 @@ pub(crate) fn scatter(random: &mut Random) -> Setup {
     Setup { pieces, side: Side::BOTH[random.below(2)] }
 }
 
-/// Puts a piece on a random empty square other than its far rank, with a probability of about 2/3 near a piece with powers.
+/// Puts a piece on a random empty square, mostly near a piece with powers; Pawns and Bawns stay off their far rank.
 fn place(kind: Kind, side: Side, pieces: &mut Pieces, hubs: &mut Vec<Square>, random: &mut Random) {
     let square = loop {
         let hub = if random.one_in(3) { None } else { random.pick(hubs).copied() };

@@ -337,7 +337,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Generates the moves of the Toddler; contact with the enemy Toddler is allowed even under attack, unless in Threat (T12).
+    /// Generates the Toddler's moves. Unless in Threat, it can touch the enemy Toddler even on attacked squares (T12).
     #[inline(always)]
     fn toddler_moves(self, danger: SquareSet, attacked: bool, sink: &mut impl MoveSink) {
         let from = self.toddler;

@@ -36,7 +36,7 @@ pub(crate) fn scatter(random: &mut Random) -> Setup {
     Setup { pieces, side, state: State { passes } }
 }
 
-/// Puts a piece on a random empty square, with a probability of about 2/3 near a piece with powers.
+/// Puts a piece on a random empty square, which is near a piece with powers about two times out of three.
 fn place(kind: Kind, side: Side, pieces: &mut Pieces, hubs: &mut Vec<Square>, random: &mut Random) {
     let square = loop {
         let hub = if random.one_in(3) { None } else { random.pick(hubs).copied() };

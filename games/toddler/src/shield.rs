@@ -18,7 +18,7 @@ pub(crate) struct Shield<'a> {
     silent: SquareSet,
     /// Where a move must end to block all open attack paths or capture the only attacker; every square if none is open.
     pub(crate) evade: SquareSet,
-    /// Where the Genius must end: for each path that is open without the Genius, on the path or next to its attacker.
+    /// Where the Genius must end: on each path that would be open without it, or next to that path's attacker.
     pub(crate) genius: SquareSet,
     /// Friendly pieces that are the only blocker of an attack path.
     pub(crate) pinned: SquareSet,

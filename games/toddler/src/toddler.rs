@@ -141,7 +141,7 @@ impl Rules for Toddler {
     }
 
     fn turned(&self, position: &Position) -> Option<Position> {
-        // The skipped turn is not counted as a pass, since passes can end the game.
+        // The skipped turn is not counted as a pass, because passes can end the game.
         let mut next = *position;
         next.bare.set_turn(!position.side(), State::default());
         Some(next)

@@ -140,7 +140,7 @@ export type CardInfo = { code: string, name: string, summary: string, text: stri
 /** Index of the kind of piece to which the card is bound by default. */
 bound: number | null, once: boolean, costsPiece: boolean, examples: Array<Example>, };
 
-/** The score of a card. */
+/** The score of sides that have a card against sides without it. */
 export type CardReport = { code: string, name: string, points: Share, };
 
 /** The cards that players choose from before a game. */
@@ -163,7 +163,7 @@ options: unknown, };
 export type Change = {
 /** Effect on the mover: `gain`, `cost`, or `both` if it affects both sides alike. */
 sign: Sign,
-/** The aura of the power that changes, or `safe`, `exposed`, `reach` (what the mover can capture), `alert` or `end`. */
+/** The aura of a power that starts or ends, or `safe`, `exposed`, `reach` (possible captures), `alert` or `end`. */
 sort: Aura | "safe" | "exposed" | "reach" | "alert" | "end", begins: boolean,
 /** Squares of the affected pieces after the move. */
 squares: Array<string>,
@@ -793,7 +793,7 @@ export type Opponent = { name: string, count: number, };
 /** A rules option of a game. */
 export type OptionInfo = { code: string, name: string, choices: Array<Choice>, };
 
-/** Credits the original of a cloned game. */
+/** The game from which another was cloned, shown as a credit. */
 export type Origin = { id: string, name: string, author: string, licence: Licence, };
 
 /** A tournament from the signed-in user's point of view. */
@@ -865,7 +865,7 @@ game: string, class: PaceClass, players: number, };
 
 /** The rating pools that have players. */
 export type PoolList = {
-/** Largest first. */
+/** The pools with the most players come first. */
 pools: Array<Pool>, };
 
 /** A rating in a game and time control class. */
@@ -878,7 +878,7 @@ export type PowerReport = { code: string, says: string, atWork: Share,
 movedBy: Share,
 /** Share of finished games whose end is partly due to the power. */
 atEnd: Share,
-/** Share of the attempted moves that the power made illegal; no data if reasons never mention the power. */
+/** Share of the attempted moves that the power made illegal; no data if the power has no reason code. */
 forbade: Share,
 /** Share of the moves that would be illegal without the power, if measured. */
 allowed: Share,
@@ -910,9 +910,9 @@ side: Side,
 offer: Offer, };
 
 export type Prospect = { line: Array<MoveRecord>,
-/** Material gain of the side to move first, in centipawns (hundredths of the least valuable piece). */
+/** Material gain of the side that plays the first move, in centipawns (hundredths of the least valuable piece). */
 gain: number,
-/** Pieces that the side to move first captures or converts. */
+/** Pieces captured or converted by the side that plays the first move. */
 won: Array<Captured>, lost: Array<Captured>,
 /** Number (from 1) of the first ply that gives check (or the game's equivalent), if any. */
 alert: number | null,
@@ -963,7 +963,7 @@ change?: number, };
 export type Reach = {
 /** The defending side, 1 or 2. */
 side: Side,
-/** Squares in board order where an enemy could capture `side`'s piece, or an ordinary piece on an empty square. */
+/** Squares, in board order, where an enemy could capture `side`'s piece or, if empty, an ordinary piece put there. */
 attacked: Array<Exposure>,
 /** The pieces whose safety the rules assess; empty once the game is over. */
 pieces: Array<Safety>, };
@@ -1221,7 +1221,7 @@ start: string,
 setup: SetupState | null, seq: number,
 /** Number of events that the game was created with. */
 given: number,
-/** All events in order; hidden setup choices are empty. */
+/** All events in order; the text of a setup choice is empty while the choice is hidden. */
 events: Array<GameEvent>,
 /** The moves that remain after take-backs and protests; manual moves begin with `~`. */
 moves: Array<string>,
@@ -1283,13 +1283,13 @@ export type Submitted = {
 id: string, game: DefinedGame, author: string, licence: Licence,
 /** Visibility: `private` (by link), `public`, `withdrawn` or `hidden` (by moderators). */
 state: Shelved,
-/** Whether moderators have approved this version for rated games, which must also be public. */
+/** Whether moderators have approved this version for rated games. To be played rated, it must also be public. */
 listed: boolean,
 /** Whether the request was made with the author's key. */
 own: boolean,
 /** Submission time in Unix milliseconds. */
 created: number, earlier: string | null,
-/** Later versions that are public or by the requester, newest first. */
+/** Later versions, newest first: public ones, and those that the requester submitted. */
 later: Array<GameVersion>, clonedFrom: Origin | null, played: number,
 /** The result of random test games, which are played before publication. */
 trial: Trial | null, };

@@ -9,11 +9,11 @@ pub type Module = Vec<String>;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PathKind {
-    /// In an expression or type: `crate::rules::judge(…)`.
+    /// A path in an expression or type: `crate::rules::judge(…)`.
     Inline,
-    /// In a private `use`.
+    /// A path in a private `use`.
     Import,
-    /// In a `pub use`.
+    /// A path in a `pub use`.
     ReExport,
 }
 
@@ -25,7 +25,7 @@ pub struct PathUse {
     /// Whether the path refers to another crate.
     pub external: bool,
     pub kind: PathKind,
-    /// How often the module refers to the item by this name, except in paths that continue into a module.
+    /// How often the module uses this name, not counting paths such as `name::item` if the name is a module's.
     pub uses: usize,
 }
 

@@ -59,7 +59,7 @@ impl Name {
         })
     }
 
-    /// Returns how many words spell the name; `None` if the words do not start with the name.
+    /// Returns how many of the first words together spell the name; `None` if they do not spell it.
     fn spelled(&self, line: &str, words: &[Range<usize>]) -> Option<usize> {
         let mut rest = self.letters.as_str();
         for (index, word) in words.iter().enumerate() {

@@ -44,7 +44,7 @@ fn the_examples_round_trip() {
 #[test]
 fn phases_that_no_turn_leads_to_are_refused() {
     for text in [
-        // A chain without a further jump, one whose barred spaces lack the piece's own space, and chains by an enemy piece and by no piece.
+        // Invalid chains: no further jump, own space missing from the barred spaces, an enemy piece, no piece.
         "w/2/3/4/5/6/5/2B3/5/4/3/2/W 1 main=c6,off=c6 - - - -",
         "w/2/3/4/5/6/5/1KB3/5/4/3/2/W 1 main=c6,off=a1 - - - -",
         "w/2/3/4/5/6/5/1kb3/5/4/3/2/W 1 main=c6,off=c6 - - - -",

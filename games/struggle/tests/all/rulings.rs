@@ -60,12 +60,12 @@ fn g2_a_chain_lands_nowhere_twice_since_its_last_capture() {
     // Jumping back over the friendly piece would return to the start: the chain ends.
     let there = after("w/2/3/4/5/6/5/1KB3/5/4/3/2/W 1 - - - - -", &["c6:b6:a6"]);
     assert_eq!(there, "w/2/3/4/5/6/5/BK4/5/4/3/2/W 2 - - - - -");
-    // A capture on the way allows a return to the start …
+    // A capture on the way allows a return to the start.
     let round = "w/2/3/4/5/6/5/1KBG1r/5/4/3/2/W 1 - torus@B - - -";
     let captured = after(round, &["c6:b6:a6", "a6:f6:e6"]);
     assert_eq!(captured, "w/2/3/4/5/6/5/1K1GB1/5/4/3/2/W 1 main=e6,off=e6 torus@B - - f6");
     assert!(legal(&captured, "e6:d6:c6"));
-    // … but spending an Armor does not.
+    // Spending an Armor on the way does not allow a return.
     let armored = "w/2/3/4/5/6/5/1KBG1r/5/4/3/2/W 1 - torus@B armor@R - -";
     assert!(after(armored, &["c6:b6:a6", "a6:f6:e6"]).contains(" 2 - torus@B armor@R! "));
 }
@@ -132,7 +132,7 @@ fn g5_rules_do_not_apply_to_white() {
 fn g6_wraps_follow_the_row() {
     let torus = |row: &str| format!("w/2/3/4/5/6/5/{row}/5/4/3/2/W 1 - torus@B - - -");
     assert!(legal(&torus("B5"), "a6f6") && legal(&torus("B5"), "a6e7") && legal(&torus("5B"), "f6a7"));
-    // Forward to the right, f6 wraps like a6, to a7 and not b7; e7 remains its regular neighbour.
+    // Moving forward and right from f6 wraps to a7, in the row above a6, and not to b7; e7 remains a neighbour of f6.
     assert!(!legal(&torus("5B"), "f6b7") && legal(&torus("5B"), "f6e7"));
     // A row with only one space does not wrap, and no wrap leads back to the piece's own space.
     assert_eq!(moves("B/2/3/4/5/6/5/2w3/5/4/3/2/W 1 - torus@B - - -"), ["a1a2", "a1b2"]);

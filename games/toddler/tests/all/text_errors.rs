@@ -10,7 +10,7 @@ fn position(from: &str, to: &str) -> TextError {
     Toddler::default().read_position(&text).err().unwrap_or_else(|| panic!("{text} is read"))
 }
 
-/// Checks errors, with no-break spaces replaced by ordinary spaces.
+/// Compares error texts with the expected ones, after replacing French no-break spaces with ordinary spaces.
 macro_rules! check {
     ($($error:expr => $en:literal $fr:literal;)*) => {
         $(
