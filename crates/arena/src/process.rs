@@ -63,8 +63,8 @@ impl Process {
     fn introduce(&self) -> Result<Running, Problem> {
         let silent = || {
             Problem::from(Text::new(
-                "the program does not support the engine protocol",
-                "le programme ne prend pas en charge le protocole des moteurs",
+                "the program does not answer as a UCI engine",
+                "le programme ne répond pas comme un moteur UCI",
             ))
         };
         let mut running = Running::start(&self.command).map_err(|error| error.to_string())?;

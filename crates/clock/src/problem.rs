@@ -40,11 +40,11 @@ impl Problem {
                 "attendu\u{a0}: un nombre entier suivi de la plus grande unité possible (d, h, m ou s), par exemple 90s ou 2m\u{a0}; au plus 366d",
             ),
             Self::Days => Text::new("vacation must be in whole days", "vacation se compte en jours entiers"),
-            Self::Nothing => Text::new("no time to move; add spare", "aucun temps de jeu\u{a0}; ajoutez spare"),
+            Self::Nothing => Text::new("no main time; add spare", "aucun temps principal\u{a0}; ajoutez spare"),
             Self::Max => Text::new("max is less than spare or min", "max est inférieur à spare ou à min"),
             Self::Bonus => Text::new(
-                "bonus requires within, and within requires bonus",
-                "bonus nécessite within, et within nécessite bonus",
+                "\"bonus\" and \"within\" must be used together",
+                "«\u{a0}bonus\u{a0}» et «\u{a0}within\u{a0}» vont toujours ensemble",
             ),
             Self::Refill => Text::new("pace requires spare", "pace nécessite spare"),
         }

@@ -220,8 +220,8 @@ impl<'a> Reader<'a> {
                 let then = self.plan(depth + 1)?;
                 if !self.eats(" }") {
                     return Err(self.wrong(Text::new(
-                        "expected \" }\" to close \"{\"",
-                        "attendu\u{a0}: «\u{a0}}\u{a0}» pour fermer «\u{a0}{\u{a0}»",
+                        "expected a space and \"}\" to close \"{\"",
+                        "attendu\u{a0}: une espace et «\u{a0}}\u{a0}» pour fermer «\u{a0}{\u{a0}»",
                     )));
                 }
                 Reply::Play { turn: reply, then }

@@ -36,7 +36,7 @@ const fr: typeof en = {
   rule: (number) => `Règle ${number}`,
   inTheRules: "Dans les règles",
   citedThere: "dans les règles",
-  board: (caption) => `Plateau jouable. ${caption}`,
+  board: (caption) => `Plateau interactif. ${caption}`,
   show: "Voir un exemple",
   putBack: "Réinitialiser",
   notNow: (status) => `L’autre camp ne peut pas jouer maintenant. ${status}`,

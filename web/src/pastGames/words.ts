@@ -71,7 +71,7 @@ const fr: typeof en = {
   nothingToWatch: "Aucune partie en direct pour le moment. Revenez plus tard, ou parcourez les parties terminées.",
   order: "Trier par",
   latest: "Dernier coup",
-  newest: "Plus récentes",
+  newest: "Les plus récentes",
   strongest: "Joueurs les mieux classés",
   strongestHint: "Classements au moment de la partie. Avec un filtre par joueur ou par position, seules les 10 000 parties les plus récentes sont triées.",
   finishedTitle: "Parties terminées",

@@ -186,7 +186,7 @@ const fr: typeof en = {
       long: "Compteurs : quelques minutes. Journaux : aussi longtemps que l’exploitant de ce serveur les conserve.",
     },
   ],
-  ownDevice: "Les liens de vos parties, vos réglages, les brouillons de l’atelier, et le site lui-même pour qu’il fonctionne hors ligne. Deux cookies : l’un tant que vous êtes connecté, l’autre pour identifier le navigateur à la connexion. Aucun script ne peut les lire.",
+  ownDevice: "Les liens de vos parties, vos réglages, les brouillons de l’atelier, et le site lui-même pour qu’il fonctionne hors ligne. Deux cookies : l’un vous maintient connecté, l’autre permet de reconnaître votre navigateur quand vous vous connectez. Aucun script ne peut les lire.",
   copies: "L’exploitant de ce serveur peut sauvegarder la base de données. Les données que vous supprimez restent dans les sauvegardes jusqu’à la suppression de celles-ci.",
   yours: "Sur la page de votre compte, vous pouvez exporter toutes vos données et supprimer tout ce qui n’est pas conservé sans limite de durée. Sans compte, faites-le dans chaque partie, sous « Chat ».",
 };

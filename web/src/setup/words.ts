@@ -45,7 +45,7 @@ const en = {
   arrangeHint: "Drag a piece to another square, or select two pieces to swap them.",
   place: (number: number, what: string) => `Square ${number}: ${what}`,
   lifted: "picked up; choose a square",
-  tradedPlaces: (a: string, b: string) => `${a} and ${b} swapped.`,
+  tradedPlaces: (a: string, b: string) => `${a} and ${b} swapped places.`,
   forward: "towards the opponent",
   hide: "Hide my cards",
   suggest: "Random choice",

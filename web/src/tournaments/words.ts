@@ -167,7 +167,7 @@ const fr: typeof en = {
   ratedField: "Parties classées",
   beginsAt: "Heure de début",
   beginsWith: "ou dès que ce nombre de joueurs est atteint",
-  beginsHint: "Laissez les deux champs vides pour lancer le tournoi vous-même. Vous pouvez toujours le lancer plus tôt.",
+  beginsHint: "Laissez les deux champs vides pour lancer le tournoi vous-même. Même si vous fixez une heure, vous pourrez le lancer avant.",
   most: "Nombre maximum de joueurs",
   lowest: "Classement minimum",
   highest: "Classement maximum",

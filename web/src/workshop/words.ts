@@ -455,7 +455,7 @@ const fr: WorkshopWords = {
   withdraw: "Retirer le jeu",
   looking: "Test : le serveur joue 100 parties aléatoires…",
   answerFirst: "Résolvez les avertissements sous le texte avant d’afficher le jeu dans la galerie.",
-  trial: (games, ended, longest) => `Le serveur a joué ${games} parties aléatoires : ${ended} terminées, la plus longue en ${longest} coups.`,
+  trial: (games, ended, longest) => `Parties aléatoires jouées par le serveur : ${games}. Parties terminées : ${ended}. Partie la plus longue : ${longest} coups.`,
   takenBy: "Quelqu’un d’autre a déjà publié exactement ce texte.",
   awayNow: "Le serveur est injoignable. Réessayez plus tard.",
   gallery: "Jeux de la communauté",

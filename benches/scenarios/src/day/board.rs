@@ -53,7 +53,7 @@ impl Board {
             ("draw", _) => self.end = Some(End::Drawn),
             ("resign" | "flag", Some(side)) => self.end = Some(End::Won(!side)),
             ("abort" | "lapse", _) => self.end = Some(End::Aborted),
-            _ => return Err(format!("event {number}, {event}, is unexpected")),
+            _ => return Err(format!("unexpected event {number}: {event}")),
         }
         self.events.push(event.clone());
         Ok(())

@@ -52,7 +52,7 @@ impl History {
     pub fn check(&self, stored: &[Value]) -> Result<(), String> {
         let flags = stored.iter().filter(|event| event["type"] == "flag").count();
         if flags > 1 || (flags == 1 && stored.last().is_none_or(|event| event["type"] != "flag")) {
-            return Err(format!("{flags} time-outs, but the last event is {:?}", stored.last()));
+            return Err(format!("{flags} time-outs were stored, but the last event is {:?}", stored.last()));
         }
         self.record.check(stored, |event| event["type"] == "flag")?;
         for (sent, events) in &self.reads {
@@ -62,7 +62,7 @@ impl History {
             }
             let before = self.known.iter().filter(|(at, _)| at < sent).map(|(_, count)| *count).max();
             if before.is_some_and(|before| before > count) {
-                return Err(format!("{count} events were read although {before:?} were known"));
+                return Err(format!("{count} events were read, fewer than those known before: {before:?}"));
             }
         }
         Ok(())

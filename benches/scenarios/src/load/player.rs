@@ -162,7 +162,7 @@ impl Pair<'_> {
             let number = self.players[0].seen;
             let text = self.script.get(number).ok_or("scripted game too short; use a smaller --seconds")?;
             let seen = timeout(TIMEOUT, self.make(number, text)).await;
-            let seen = seen.unwrap_or_else(|_| Err("a move did not arrive".into()))?;
+            let seen = seen.unwrap_or_else(|_| Err("a move did not reach the opponent".into()))?;
             if due >= timetable.from {
                 times.push(seen.saturating_duration_since(due));
             }

@@ -157,7 +157,7 @@ fn invalid_arguments_are_refused() {
         ),
         (&["match", "captures", "captures", "chess", "--sprt", "--alpha", "0.7"], &["--alpha", "below 0.5"]),
         (&["match", "cmd:/nonexistent/engine", "captures", "chess"], &["A or B", "/nonexistent/engine"]),
-        (&["match", "cmd:false", "captures", "chess"], &["A or B", "does not support the engine protocol"]),
+        (&["match", "cmd:false", "captures", "chess"], &["A or B", "does not answer as a UCI engine"]),
         (&["match", "captures", "captures", "chess", "--record", "/nonexistent/f"], &["--record"]),
     ] {
         refused(arguments, parts);

@@ -85,7 +85,7 @@ fn threat(model: &Model) -> Option<RelationKind> {
         felt: Text::new("Threatened by {}.", "Pièce menacée par\u{a0}: {}."),
         exerted: Text::new("Threatens {}.", "Menace {}."),
         begins: Text::new("Threatens {}", "Menace\u{a0}: {}"),
-        ends: Text::new("Ends the threat to {}", "Lève la menace contre\u{a0}: {}"),
+        ends: Text::new("Ends the threat to {}", "Menace levée\u{a0}: {}"),
         influence: Influence::Harms,
         aura: Aura::Threat,
         ruling: SharedStr::new("royal"),

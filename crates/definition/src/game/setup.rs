@@ -73,7 +73,7 @@ pub(crate) fn set_up(model: &Model, reading: &Reading<'_>) -> Result<Position, T
             memory.chain.is_some()
         };
         if !known {
-            let problem = Text::new("no move leads to this value", "aucun coup ne mène à cette valeur");
+            let problem = Text::new("no moves produce this value", "aucun coup ne produit cette valeur");
             return Err(word.error(problem));
         }
     }
