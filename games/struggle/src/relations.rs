@@ -22,7 +22,7 @@ pub(crate) fn mark_names() -> Vec<Named> {
         rule(Rule::Pacifist),
         rule(Rule::Sacrifice),
         named("may-go-on", "Can continue", "Peut continuer"),
-        named("jolted", "Jolted: will get an extra move", "Secouée : aura un coup de plus"),
+        named("jolted", "Jolted: will get an extra move", "Secouée : aura un coup supplémentaire"),
     ]
 }
 

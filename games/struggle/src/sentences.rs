@@ -235,7 +235,7 @@ pub(crate) static SENTENCES: &[(&str, Text)] = sentences! {
         "{the 0} peut jouer son second coup";
     "extra-move"
         "{the 0} was jolted and can make an extra move"
-        "{the 0} a été secoué et peut jouer un coup de plus";
+        "{the 0} a été secoué et peut jouer un coup supplémentaire";
     "unknown-move"
         "there is no such move in this game"
         "ce coup n'existe pas dans ce jeu";
