@@ -4,6 +4,6 @@ fn main() {
     const PAGE: &str = "../../web/dist";
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed={PAGE}");
-    // Cargo can watch only existing folders, and a fresh clone lacks this one. If creating it fails, it is not watched.
+    // Cargo can watch only existing folders, and a fresh clone lacks this one. If creation fails, it is not watched.
     let _ = std::fs::create_dir_all(PAGE);
 }

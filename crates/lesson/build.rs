@@ -18,7 +18,7 @@ fn main() {
             children(&lessons).into_iter().filter(|file| file.extension().is_some_and(|end| end == "txt"))
         {
             let whole = fs::canonicalize(&file).expect("the file exists");
-            // The number before the name only determines the order.
+            // The number at the start of a file's name is used only for sorting.
             let stem = name(&file);
             let called = stem.split_once('-').map_or(stem, |(_, called)| called);
             source.push_str(&format!("        ({called:?}, include_str!({whole:?})),\n"));

@@ -189,7 +189,7 @@ pub fn turns(text: &str) {
         for turn in begun.courier_turns() {
             match again.play_courier(&turn, Notation::Courier) {
                 Ok(_) => {}
-                // Two moves have the same effect, which is not a bug.
+                // Different moves can be written as the same turn, so reading a turn back can fail; that is not a bug.
                 Err(CourierError::Ambiguous(_) | CourierError::Unfinished) => return,
                 Err(error) => panic!("{turn} was written but is refused: {error}"),
             }
@@ -292,7 +292,7 @@ pub fn lesson(text: &str) {
     }
 }
 
-/// Returns every game with each of its options.
+/// Returns every built-in game without options, and once with each of its options.
 pub fn games() -> &'static [Box<dyn AnyGame>] {
     static GAMES: OnceLock<Vec<Box<dyn AnyGame>>> = OnceLock::new();
     GAMES.get_or_init(|| {
@@ -332,7 +332,7 @@ fn check_error(text: &str, error: &TextError) {
 /// Checks the parser of definitions: every diagnostic can be shown, formatting is idempotent, and accepted games can be played.
 pub fn definition(text: &str) {
     const PLIES: usize = 40;
-    /// Number of positions in which moves are compared with the plain interpreter's; small because it is slow.
+    /// Number of positions in which the moves are compared with those of the law, the slow reference implementation.
     const READ_TWICE: usize = 8;
     let report = check(Source::new("text.game", text), &Shipped);
     for fault in &report.diagnostics {

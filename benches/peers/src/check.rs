@@ -9,8 +9,8 @@ use crate::perft::Walk;
 /// A function that lists a position's moves in alphabetical order, independently of the measured code.
 pub type Shown<'a, P> = &'a dyn Fn(&P) -> Outcome<Vec<String>>;
 
-/// Checks that the moves of a position and its successors agree with an independent list, and that listing, counting and the kernel's perft
-/// agree.
+/// Checks the moves of a position and of its successors against an independent list, and checks that listing, counting
+/// and the kernel's perft find the same number of leaves.
 pub fn check<R: Rules>(
     game: &str,
     rules: &R,

@@ -28,12 +28,12 @@ impl List {
     }
 }
 
-/// Runs perft at a depth above 0; writes leaf moves into an array on the stack.
+/// Runs perft to a depth of at least 1, writing leaf moves into an array on the stack; returns the number of leaves.
 pub fn listed(board: &Board, depth: u32) -> u64 {
     walk(board, depth, &mut |board| black_box(List::of(board)).len as u64)
 }
 
-/// Runs perft at a depth above 0; only counts leaf moves.
+/// Runs perft to a depth of at least 1, only counting leaf moves; returns the number of leaves.
 pub fn counted(board: &Board, depth: u32) -> u64 {
     walk(board, depth, &mut |board| {
         let mut leaves = 0;

@@ -1,4 +1,4 @@
-//! Lists the built-in games with perft depths.
+//! The built-in games, each with the depths to which its perft is measured.
 
 use crate::Outcome;
 use entourage_kernel::{Evaluate, Presentation};

@@ -44,7 +44,7 @@ pub fn run(words: &[&str]) -> Outcome {
     Ok(())
 }
 
-/// Measures every task once per round, so that a temporary load affects one round and not one row.
+/// Measures every task once per round, so that a spike in machine load affects one round, not all rounds of a task.
 fn measure(games: &[&str], rounds: u32) -> Outcome<Vec<Workload>> {
     let mut collect = Collect { workloads: peers() };
     visit(games, &mut collect)?;
@@ -56,7 +56,7 @@ fn measure(games: &[&str], rounds: u32) -> Outcome<Vec<Workload>> {
     Ok(collect.workloads)
 }
 
-/// Creates the table's rows for perft, which contain the geometric mean over each game's middle-game positions.
+/// Creates the table's rows for perft, and adds rows for the geometric mean over each game's middle-game positions.
 fn rows(workloads: &[Workload]) -> Vec<Row> {
     let Some(measure) = workloads.first().map(|cozy| cozy.best) else { return Vec::new() };
     let row = |game, position: &str, mode, leaves_per_cpu_second| Row {

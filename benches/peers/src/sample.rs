@@ -5,7 +5,7 @@ use entourage_kernel::{Board, Evaluate, Intent, MoveList, Presentation};
 use crate::games::MOST_MOVES;
 use crate::positions;
 
-/// Positions of a game with their legal moves; the benchmarks count instructions on these.
+/// Sample positions of a game with their legal moves, on which the benchmarks count instructions.
 pub struct Sample<R: Evaluate + Presentation> {
     rules: R,
     positions: Vec<(R::Position, Vec<Intent>)>,

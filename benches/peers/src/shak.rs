@@ -5,7 +5,7 @@ use shakmaty::{Chess, Position};
 
 use crate::playout::LONGEST;
 
-/// Runs perft at a depth above 0; writes leaf moves into a list on the stack.
+/// Runs perft to a depth of at least 1, writing leaf moves into a list on the stack; returns the number of leaves.
 pub fn listed(position: &Chess, depth: u32) -> u64 {
     let moves = position.legal_moves();
     if depth == 1 {

@@ -25,7 +25,7 @@ const REMEMBERED_DEPTH: u32 = 4;
 const REMEMBERED_NODES: u64 = 20_000;
 /// In round `n`, the table is filled by a search after legal move `n * STRIDE` (modulo the number of moves).
 const STRIDE: usize = 7;
-/// Number of measured depths, counted from the deepest.
+/// Number of depths to measure: the deepest ones that one thread completes within the time limit.
 const DEPTHS: u32 = 4;
 
 /// Parses `[--seconds S] [GAME…]`, and prints how long one and two threads need for the four deepest depths that one thread completes within

@@ -40,7 +40,7 @@ struct Searched {
 /// Parses `FOLDER [--rounds N] [GAME…]`, where FOLDER contains the WebAssembly modules, and prints for each game the nodes per second of CPU
 /// time in Node.js and in native code, measured on middle-game positions.
 ///
-/// Fails unless both search the same nodes. For each position, the best round counts.
+/// Fails unless the two searches agree in node count, depth and best move. For each position, the fastest round counts.
 pub fn compare(words: &[&str]) -> Outcome {
     let [folder, words @ ..] = words else { return Err("FOLDER is missing; see `peers help`".into()) };
     let words = Words::read(words, &["--rounds"])?;

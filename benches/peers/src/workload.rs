@@ -22,7 +22,7 @@ pub enum Mode {
 
 pub struct Workload {
     pub game: &'static str,
-    /// `start`, or `middle-1` and so on for middle-game positions.
+    /// `start` for the start position; `middle-1`, `middle-2` and so on for middle-game positions.
     pub position: String,
     pub mode: Mode,
     /// Performs the task once; returns the number of leaves or plies.
@@ -41,7 +41,7 @@ impl Workload {
     }
 }
 
-/// Returns the tasks for other libraries; the first one is the reference.
+/// Returns the tasks for other libraries, beginning with the one to which all perft rates are compared.
 pub fn peers() -> Vec<Workload> {
     let (cozy, shakmaty) = (cozy_chess::Board::default(), shakmaty::Chess::default());
     let cozy_counted = cozy.clone();

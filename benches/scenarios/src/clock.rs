@@ -14,7 +14,7 @@ const MAX_OFFSET: usize = 3 * 24 * 3600 * 1000;
 
 #[derive(Debug)]
 pub struct Clock {
-    /// Environment variables with which a process uses this clock.
+    /// Environment variables that make a process use this clock.
     pub environment: [(&'static str, PathBuf); 2],
     file: File,
 }

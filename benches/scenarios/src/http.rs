@@ -143,7 +143,7 @@ pub fn list(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
 }
 
-/// Returns the request body that creates a game between two people.
+/// Returns the body of the request that creates a game between two human players.
 pub fn new_game(spec: &str, pace: Option<&str>) -> String {
     let human = json!({ "kind": "human" });
     let mut body = json!({ "spec": spec, "players": [human, human], "seats": { "host": 1 } });

@@ -40,7 +40,7 @@ impl Record {
         self.0.len()
     }
 
-    /// Checks the stored events: every acknowledged event is stored under its number, and all other events were sent or are excused.
+    /// Checks that acknowledged events are stored under their numbers, and that all stored events were sent or excused.
     pub fn check(&self, stored: &[Value], is_excused: impl Fn(&Value) -> bool) -> Result<(), String> {
         for Sent { seq, event, .. } in self.0.iter().filter(|sent| sent.fate == Fate::Acknowledged) {
             if stored.get(*seq) != Some(event) {
@@ -53,7 +53,7 @@ impl Record {
         self.check_sent(0, stored, is_excused)
     }
 
-    /// Checks that each event is excused, or was sent with its number and not refused. `from` is the first number.
+    /// Checks that each of `events`, numbered from `from`, is excused, or was sent with this number and not refused.
     pub fn check_sent(
         &self,
         from: usize,

@@ -23,7 +23,7 @@ pub type Link = Arc<watch::Sender<LinkState>>;
 
 pub struct Relay {
     pub port: u16,
-    /// The state of new connections, and all current connections.
+    /// The relay's state, which also applies to new connections, and the current connections.
     links: Arc<Mutex<(LinkState, Vec<Link>)>>,
 }
 

@@ -19,7 +19,7 @@ pub struct Service {
 }
 
 impl Service {
-    /// Prepares a process with child processes; the output goes to a log.
+    /// Prepares a process that can have child processes; the output goes to the file `log`.
     pub fn new(log: PathBuf, command: Command) -> Self {
         Self { command, log: Some(log), child: None, is_group: true }
     }

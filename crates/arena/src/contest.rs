@@ -161,7 +161,7 @@ const GLANCE: Limits = Limits { depth: Some(4), nodes: Some(5_000), ..Limits::NO
 const TRIES: u64 = 50;
 
 /// Starts a game with random plies (no passes) after which a short search finds an advantage of at most `balance`;
-/// after too many attempts, uses the most balanced opening found. Deterministic for a seed.
+/// after too many attempts, uses the most balanced opening found. The same seed always gives the same opening.
 fn balanced(game: &dyn AnyGame, plies: usize, balance: i32, seed: u64) -> Box<dyn AnyMatch> {
     let draw = |attempt| {
         let opening = game.opening(plies, mix(seed ^ mix(attempt)));

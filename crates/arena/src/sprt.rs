@@ -1,6 +1,6 @@
 use crate::Pairs;
 
-/// A sequential probability ratio test of the hypothesis `elo1` against `elo0`, both Elo differences.
+/// A sequential probability ratio test between two hypotheses: the Elo difference is `elo0`, or it is `elo1`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
     pub elo0: f64,

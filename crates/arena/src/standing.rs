@@ -12,7 +12,7 @@ pub struct Standing {
     /// Number of games that each player lost by an illegal move, on time, or by a crash.
     pub faults: [u32; 2],
     pub sprt: Option<Sprt>,
-    /// Score in half points of each pair with one finished game, by pair number.
+    /// The first player's score, in half points, in each pair of which only one game has finished, by pair number.
     half: HashMap<u32, usize>,
 }
 

@@ -187,7 +187,7 @@ pub fn offer_shipped(registry: &Registry, name: &str) {
     }
     let definition = Shipped.find(name).and_then(|source| TextDefinition::new(check(source, &Shipped)));
     if let Some(definition) = definition {
-        // An existing game of this name is kept.
+        // If a game of this name exists, that game is kept.
         let _ = registry.offer(name, Arc::new(definition));
     }
 }

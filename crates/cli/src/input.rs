@@ -70,7 +70,7 @@ pub fn split(rest: &[String]) -> (Option<&str>, &[String]) {
     }
 }
 
-/// Converts a move from coordinate or short notation to coordinate notation; errors contain `index` + 1 as the move number.
+/// Converts a move from coordinate or short notation to coordinate notation; errors give the move number, `index` + 1.
 pub fn meant<'t>(game: &dyn AnyMatch, index: usize, text: &'t str) -> Result<Cow<'t, str>, Failure> {
     if game.game().check_move_text(text).is_ok() {
         return Ok(Cow::Borrowed(text));

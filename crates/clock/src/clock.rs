@@ -64,7 +64,7 @@ pub struct Due {
 pub enum Fall {
     /// The side loses on time.
     Flag,
-    /// The game has not begun and is aborted.
+    /// The game is aborted, because the side has not made its first move in time (C7).
     Lapse,
 }
 
@@ -138,7 +138,7 @@ impl Clock {
         }
     }
 
-    /// Records a move. A turn ends when the other side is to move (C2), which also ends the mover's vacation (C10).
+    /// Records a move. If the other side is to move next, the turn of `by` ends (C2), and so does any vacation (C10).
     pub fn moved(&mut self, by: Side, to: Side, at: u64) {
         let at = self.go_on(at);
         if by == to {
@@ -206,8 +206,8 @@ impl Clock {
         *bank = bank.saturating_add(gift);
     }
 
-    /// Returns how much time the opponent can give a side, in milliseconds: [`Pace::gift`], or less if the side's main
-    /// time would otherwise exceed [`Pace::most`]; 0 unless a clock is running.
+    /// Returns how much time the opponent can give the side `to`, in milliseconds: [`Pace::gift`], or less if the main
+    /// time would otherwise exceed [`Pace::most`]; 0 before the clocks are started and after they are stopped.
     pub fn gift(&self, to: Side, now: u64) -> u64 {
         if self.turn.is_none() {
             return 0;
@@ -216,7 +216,7 @@ impl Clock {
         room.min(self.pace.gift())
     }
 
-    /// Starts a pause (C17).
+    /// Pauses the clocks for at most [`Self::PAUSE`] (C17). Has no effect if they are already paused or are stopped.
     pub fn pause(&mut self, at: u64) {
         let at = self.arrive(at);
         if let (Some(turn), None) = (&mut self.turn, self.paused) {
@@ -225,12 +225,12 @@ impl Clock {
         }
     }
 
-    /// Ends a pause.
+    /// Ends the current pause, if any, before its maximum length.
     pub fn resume(&mut self, at: u64) {
         self.go_on(at);
     }
 
-    /// Returns what will happen next if no player acts.
+    /// Returns what will happen next if no player acts; `None` if the clocks are stopped or were never started.
     pub fn due(&self) -> Option<Due> {
         if let Some(end) = self.pause_end() {
             let mut going = self.clone();
@@ -248,7 +248,7 @@ impl Clock {
         Some(Due { at: at.saturating_add(away), side, fall })
     }
 
-    /// Returns the state of the clocks.
+    /// Returns the state of the clocks at the time `now`.
     pub fn read(&self, now: u64) -> Reading {
         let mut clock = self.clone();
         let now = clock.arrive(now);

@@ -52,7 +52,7 @@ impl Pace {
     /// The time control without clocks.
     pub const UNLIMITED: Self = Self { kind: Kind::Unlimited, figures: Figures::NONE };
 
-    /// Creates a time control from its parameters.
+    /// Creates a time control. Fails if a parameter is invalid, not available for `kind`, or contradicts another one.
     pub fn new(kind: Kind, figures: Figures) -> Result<Self, Problem> {
         let Figures { spare, grace, bonus, within, min, max, pace, .. } = figures;
         let foreign = match kind {

@@ -14,7 +14,7 @@ const LEG: Text = Text::new(
 const SQUARE: Text = Text::new("the board has no such square", "le plateau n'a pas cette case");
 const PIECE: Text = Text::new("no piece has this letter", "aucune pièce n'a cette lettre");
 
-/// Formats legs as one word, `Pe2-e4;Q-e8`, or `pass` for none. Every moving piece must be named.
+/// Formats legs as one word such as `Pe2-e4;Q-e8`, or as `pass` if there are none. Every moving piece must be named.
 pub fn write_compact(legs: &[Leg], words: &Vocabulary) -> String {
     if legs.is_empty() {
         return NOTHING.to_owned();

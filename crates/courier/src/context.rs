@@ -24,7 +24,7 @@ pub struct GameContext<'a> {
 /// An imported start position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Opening {
-    /// The position in the game's notation; `None` if the board lacks spaces, because the notation cannot express this.
+    /// The position in the game's notation; `None` if spaces are missing from the board, which it cannot express.
     pub position: Option<String>,
     /// The board and the side to move, in the notation of manual games: `Ka1,Pe2,-c3 1`.
     pub board: String,
@@ -57,7 +57,7 @@ impl GameContext<'_> {
         Grid::of(self.topology, &self.words())
     }
 
-    /// Parses a position in Game Courier's variant of FEN, with the first side to move and all other state as at the start.
+    /// Parses a position in Game Courier's variant of FEN, with the first side to move and other state as at the start.
     ///
     /// The rules can still refuse the result. Spaces off the grid are empty, since the notation cannot name them. Fails
     /// on an unknown label or space.
@@ -110,8 +110,8 @@ pub fn write_board(diagram: &Diagram, side: Side, ours: &Vocabulary) -> String {
     format!("{} {}", diagram.write(ours), side.number())
 }
 
-/// Parses the output of [`write_board`] strictly; returns `None` for any other form, such as a position with rows. Fails on
-/// an unknown letter or square, or a text that is not in canonical form.
+/// Parses the output of [`write_board`] strictly; returns `None` for any other form, such as a position written rank by
+/// rank. Fails on an unknown letter or square, or a text that is not in canonical form.
 pub fn read_board(text: &str, squares: usize, ours: &Vocabulary) -> Option<Result<(Diagram, Side), TextError>> {
     let (board, side) = text.split_once(' ')?;
     let side = Side::BOTH.into_iter().find(|known| known.number().to_string() == side)?;

@@ -5,7 +5,7 @@ use crate::{CourierError, Leg, Vocabulary};
 
 const BARE: &str = "-";
 
-/// A board without rules, as in Game Courier: spaces that are empty or have a piece.
+/// A board without rules, as in Game Courier. Each space is empty, contains a piece, or has been removed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagram {
     pieces: Vec<Option<Piece>>,

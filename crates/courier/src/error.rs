@@ -38,7 +38,7 @@ pub enum CourierError {
     Excessive(String),
     /// The legal move that was probably meant is written differently; contains the move's text.
     Otherwise(String),
-    /// The turn is incomplete.
+    /// The legs match legal moves, but more moves are needed to finish the turn.
     Unfinished,
     /// Several legal turns have the same effect as the entered turn; contains the text of each.
     Ambiguous(Vec<String>),

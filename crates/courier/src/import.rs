@@ -8,7 +8,7 @@ use crate::{CourierError, Diagram, Vocabulary};
 const MAX_PLIES: usize = 32;
 const MAX_FOUND: usize = 16;
 
-/// A parsed turn.
+/// The meaning of a turn: moves, or a word that ends the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Read {
     /// Consecutive legal moves.
@@ -19,8 +19,8 @@ pub enum Read {
 
 /// Finds the legal moves that have the same effect as a turn.
 ///
-/// Moves are compared by the board after each leg; the end of a turn of several plies can be omitted. Fails on a text that
-/// is not a turn, on impossible legs, and on turns that the rules refuse or that are ambiguous.
+/// Moves match a turn if the board is the same after each leg; a ply that only ends a turn can be omitted. Fails on a
+/// text that is not a turn, on impossible legs, and on turns that the rules refuse or that are ambiguous.
 pub fn import<R: Rules>(history: &History<R>, text: &str, words: &Vocabulary) -> Result<Read, CourierError> {
     import_at(&At::of(history), history.status().outcome(), text, words)
 }
@@ -77,7 +77,7 @@ fn pass(position: &dyn AnyPosition<'_>) -> Result<Read, CourierError> {
     Ok(Read::Moves(vec![pass]))
 }
 
-/// A search for turns that pass through the diagrams in order.
+/// A search for turns during which the board changes to each of the diagrams, in order.
 struct Search<'a> {
     side: Side,
     diagrams: &'a [Diagram],

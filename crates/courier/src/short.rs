@@ -7,12 +7,12 @@ use crate::{CourierError, Read, Vocabulary};
 
 const MAX_LISTED: usize = 12;
 
-/// Finds the moves for a typed entry: a canonical move, a turn leg by leg, or a short form such as `E e8`, `Sx` or `Sx d5`.
+/// Finds the moves that a player typed: a canonical move, a list of legs, or a short form such as `E e8` or `Sx d5`.
 ///
 /// A canonical move is returned even if illegal, so that playing it returns all reasons for the refusal. The other
 /// forms use the labels and coordinates of `words`. A short form consists of the mover's label, `x` if the move must capture,
-/// and the destination or captured square; it must match exactly one legal move. Fails on an entry in no known form,
-/// without a matching legal move, or with several matching moves, which the error lists.
+/// and the destination or captured square; it must match exactly one legal move. Fails if the entry has no known form
+/// or matches no legal move; if it matches several, the error lists them.
 pub fn read_entry<R: Rules>(
     history: &History<R>,
     entry: &str,
@@ -63,7 +63,7 @@ fn read_at(
     }
 }
 
-/// Formats moves with the labels and coordinates of `words`, or in the game's own notation if two would look the same.
+/// Formats moves with the labels and coordinates of `words`; if two texts would be equal, uses the game's own notation.
 fn list(position: &dyn AnyPosition<'_>, moves: &[Intent], words: &Vocabulary) -> Vec<String> {
     let sorted = |write: &dyn Fn(Intent) -> String| {
         let mut texts: Vec<String> = moves.iter().map(|&intent| write(intent)).collect();

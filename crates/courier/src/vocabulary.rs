@@ -21,7 +21,7 @@ impl Vocabulary {
         Self::of(labels, coordinates.collect(), topology, false)
     }
 
-    /// Creates the vocabulary of the piece letters and square names that Entourage uses.
+    /// Creates a vocabulary whose labels and coordinates are Entourage's own piece letters and square names.
     pub fn ours(metadata: &Metadata, topology: &Topology) -> Self {
         let labels = |side: Side| {
             let letters = metadata.kinds.iter().map(|kind| kind.letters[side.index()]);

@@ -8,11 +8,11 @@ pub(crate) type Leap = (i8, i8);
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Means {
     Leap,
-    /// Leaps only over empty squares: first straight, then diagonally.
+    /// A lame leap: the squares on the way, first straight and then diagonal, must be empty.
     Lame,
     /// Repeats the leap over empty squares, at most this many times; 0 for no limit.
     Ride(u8),
-    /// Passes over exactly one piece in line: to any square behind that piece (0), to the next square (1), or at most this far in total.
+    /// Passes over exactly one piece, to any square behind it (0), the first one (1), or at most this far in total.
     Hop(u8),
 }
 

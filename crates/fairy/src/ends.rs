@@ -173,7 +173,7 @@ impl Draft<'_> {
     fn write_goals(&mut self, text: &mut String) {
         let rules = self.rules;
         let regions = rules.flag_region.map(|region| region & self.board());
-        // Merge goals that both sides reach with the same type into one zone.
+        // Merge both sides' goals into one zone if the same piece type has to reach them.
         let mut goals: Vec<(PieceType, Sides<Area>)> = Vec::new();
         for side in [0, 1] {
             if regions[side].is_empty() {
@@ -318,7 +318,7 @@ impl Draft<'_> {
             .collect()
     }
 
-    /// Collects the results of a function for each line of the board, from edge to edge.
+    /// Calls `wanted` for each line of the board in the directions `steps`, edge to edge, and collects the results.
     fn lines(&self, steps: &[(isize, isize)], wanted: impl Fn(&[(usize, usize)]) -> Vec<Area>) -> Vec<Area> {
         let board = self.rules.board();
         let next = |(file, rank): (usize, usize), (along, up): (isize, isize)| {

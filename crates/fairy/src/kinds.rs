@@ -1,4 +1,4 @@
-//! Determines the kinds of a game: piece types, distinguished by their unpromoted type where that matters.
+//! Determines the kinds of a game. A promoted piece type has one kind per unpromoted type, if the difference matters.
 
 use crate::piece_type::PieceType;
 use crate::rules::Rules;

@@ -1,4 +1,4 @@
-//! Imports variants of Fairy-Stockfish from its configuration `variants.ini` as game definitions.
+//! Imports variants of Fairy-Stockfish from its configuration file `variants.ini` as game definitions.
 //!
 //! A configuration consists of sections. Each is a variant, possibly based on an earlier or built-in one
 //! (`variants/fairy-stockfish.ini`).

@@ -6,7 +6,7 @@ use crate::piece_type::{PieceSet, PieceType};
 use crate::refusal::{Reason, Refusal};
 use crate::rules::{Rules, Sides, Value, WORDS, flags};
 
-/// Options without effect on the rules.
+/// Options that do not affect the rules.
 const COSMETIC: [&str; 5] =
     ["variantTemplate", "pieceToCharTable", "pocketSize", "pieceValueMg", "pieceValueEg"];
 
@@ -30,7 +30,7 @@ impl For {
 
 /// Applies settings to rules, and adds those that are invalid or unsupported to `faults`.
 ///
-/// Built-in variants may set more options, for which no lines are recorded.
+/// Only built-in variants may set `freeDrops`; no line numbers are recorded for the options that they set.
 pub(crate) fn apply(rules: &mut Rules, settings: &[Setting], is_built_in: bool, faults: &mut Vec<Refusal>) {
     let mut settings: Vec<&Setting> = settings.iter().collect();
     settings.sort_by_key(|setting| order(&setting.key));
@@ -54,8 +54,8 @@ pub(crate) fn apply(rules: &mut Rules, settings: &[Setting], is_built_in: bool, 
     rules.conclude();
 }
 
-/// Returns the sort key by which options are applied: sizes, pieces, options that set several others, other
-/// options, and options of one side.
+/// Returns the sort key of an option. Options are applied in this order: sizes, pieces, options that set several
+/// others, other options, and options for one side.
 fn order(key: &str) -> (u8, u8) {
     let piece = PieceType::each().position(|one| one.option() == key);
     match key {

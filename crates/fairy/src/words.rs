@@ -133,7 +133,7 @@ pub(crate) fn ways(leaps: &Leaps) -> Option<String> {
     Some(found.join(", or "))
 }
 
-/// Returns the longer and the shorter part of a leap.
+/// Returns the longer and the shorter of a leap's two distances.
 fn size((forward, right): Leap) -> (i8, i8) {
     let (forward, right) = (forward.abs(), right.abs());
     (forward.max(right), forward.min(right))

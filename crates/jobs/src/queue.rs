@@ -14,7 +14,7 @@ const MAX_JOB_BYTES: usize = 900 * 1024;
 /// Submits jobs to workers and waits for their results.
 pub struct Queue(Streams);
 
-/// Why no worker ran a job; in this case the caller can run the job.
+/// The reason why no worker ran a job; the caller can then run the job itself.
 #[derive(Debug)]
 pub enum QueueError {
     NoWorkers,

@@ -4,8 +4,8 @@ use crate::{Kind, SharedStr, Side, Square, Text, limits};
 
 /// The cards from which players choose before the game, for games with such a setup.
 ///
-/// A choice is written `card@L+card/LETTERS`: card codes joined by `+`, where `@L` binds a card to the piece with the
-/// letter `L` (of the first side), then the letters of the arranged pieces in the order of [`places`](Self::places),
+/// A choice is written `card@L+card/LETTERS`. Card codes are joined by `+`; `@L` binds a card to the piece whose letter
+/// for the first side is `L`. `LETTERS` are those of the arranged pieces in the order of [`places`](Self::places),
 /// with a dot for a piece given up for a card. In specs, `1=…` and `2=…` are choices; `ban=card+card` bans a pair.
 #[derive(Clone, Debug)]
 pub struct Catalogue {

@@ -33,7 +33,7 @@ impl Effects {
         if self.overflows {
             return Err(Misfit::Effects);
         }
-        // The changes up to now, in order: each square with its new contents.
+        // The squares changed by the effects checked so far, in order, each with its new contents.
         let mut changed: Vec<(Square, Option<Piece>)> = Vec::with_capacity(2 * self.len());
         for (index, &effect) in self.iter().enumerate() {
             if effect.squares().any(|square| square.index() >= squares) {

@@ -2,7 +2,7 @@ use crate::{Board, Effect, Intent, Kind, Random, Rules, Side, Tally, Weights};
 
 /// What the search needs from a game, with defaults. Values are in centipawns: hundredths of the value of the least valuable piece.
 pub trait Evaluate: Rules {
-    /// Whether the search uses null-move pruning ([`null_move`](Self::null_move)); decided per game by test matches.
+    /// Whether the search uses null-move pruning ([`null_move`](Self::null_move)). Chosen per game by test matches.
     const NULL_MOVE: bool = true;
     /// Whether a side typically has about a hundred quiet moves. The search then ranks quiet moves only when it reaches them,
     /// prunes late moves in PV nodes too, and skips singular extensions. Chosen for each game by test matches.
@@ -68,7 +68,7 @@ pub trait Evaluate: Rules {
     /// Adds the evaluation terms of a non-terminal position to the tally; adds none if [`weights`](Self::weights) is `None`.
     fn terms(&self, _position: &Self::Position, _tally: &mut impl Tally) {}
 
-    /// Returns the plies until the quiet-move limit; `None` if there is no limit or the hash includes the count.
+    /// Returns how many more quiet plies end the game; `None` if there is no limit or the hash includes their count.
     fn plies_to_quiet_end(&self, _position: &Self::Position) -> Option<u32> {
         None
     }

@@ -21,7 +21,7 @@ pub enum FormField {
     Beside(Cow<'static, [Square]>),
     /// The side to move, written as the word for that side.
     Turn([SharedStr; 2]),
-    /// A game-specific word.
+    /// A game-specific word, such as castling rights.
     Word(FormWord),
 }
 
@@ -30,7 +30,7 @@ pub enum FormField {
 pub struct FormRow {
     /// The first square of the row.
     pub first: Square,
-    /// The row's number in notation.
+    /// The number of the row in the names of its squares, such as 4 for `e4`.
     pub number: usize,
     /// The number of squares in the row.
     pub width: usize,
@@ -41,7 +41,7 @@ pub struct FormRow {
 pub struct FormWord {
     /// The word's meaning as a title, such as `Castling rights`.
     pub name: Text,
-    /// The word's meaning with an article, for use in a sentence.
+    /// The same meaning with an article, for use in a sentence, such as `the castling rights`.
     pub noun: Text,
     /// A hint for people on how to write the word.
     pub hint: Text,
@@ -52,9 +52,9 @@ pub struct FormWord {
 /// The end of the board from which rows are numbered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RowOrder {
-    /// The row written first is number 1.
+    /// The first row in the position string is number 1.
     Falling,
-    /// The row written last is number 1.
+    /// The last row in the position string is number 1.
     Rising,
 }
 

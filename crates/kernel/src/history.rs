@@ -98,7 +98,7 @@ impl<R: Rules> History<R> {
         }
     }
 
-    /// Returns how often a position must occur to end the game; `None` if repetition never ends it.
+    /// Returns how many times a position must occur for the game to end; `None` if repetition never ends the game.
     pub fn recurrence_limit(&self) -> Option<u32> {
         recurrence_limit(&self.rules, self.in_force)
     }

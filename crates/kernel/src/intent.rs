@@ -5,8 +5,8 @@ use crate::{Misfit, Square};
 /// A move as up to four squares, in the order in which a player clicks them, and a game-specific choice from 0 to 15
 /// (0 for none, other values for promotions or special moves), packed into four bytes.
 ///
-/// The lowest bits hold the last square, then come the first square and those between. A piece's moves are thus a
-/// constant plus the index of the target square, which makes it fast to write a list of moves.
+/// The lowest bits hold the last square, followed by the first square and the squares between. Each two-square move of
+/// a piece is thus a constant plus the index of the target square, so lists of moves can be written fast.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Intent(u32);
 

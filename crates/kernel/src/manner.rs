@@ -7,7 +7,7 @@ crate::words! {
         Move = "move",
         /// A piece captures.
         Capture = "capture",
-        /// A piece jumps over whatever is in between, capturing or not.
+        /// A piece jumps over any pieces in between, with or without a capture.
         Leap = "leap",
         /// Pieces trade places.
         Swap = "swap",

@@ -45,7 +45,7 @@ pub struct Metadata {
 }
 
 impl Metadata {
-    /// Finds an entry by code in a list of marks, alerts or causes.
+    /// Finds the entry that has this code in a list of marks, alerts or causes.
     pub fn named<'l>(list: &'l [Named], code: &str) -> Option<&'l Named> {
         list.iter().find(|named| named.code == code)
     }
@@ -64,7 +64,7 @@ impl Metadata {
     }
 }
 
-/// The cover of a game: a few moves to a typical position, with a power in effect if the game has powers.
+/// The cover of a game: a few moves that lead to a typical position, in which a power is active if the game has any.
 #[derive(Clone, Debug)]
 pub struct Cover {
     /// The position before the moves.
@@ -163,7 +163,7 @@ pub struct OptionChoice {
     pub name: Text,
     /// What the choice changes in the rules.
     pub description: Text,
-    /// For a random choice, the number of outcomes; specs append `=` and an outcome's number, from 0, to the code.
+    /// The number of outcomes if the choice is random. Specs append `=` and an outcome's number, from 0, to the code.
     pub draws: Option<u32>,
 }
 

@@ -14,11 +14,11 @@ pub enum Misfit {
     Kinds { found: usize },
     /// The number of Game Courier labels differs from the number of kinds.
     Labels { found: usize, kinds: usize },
-    /// The position form lacks or repeats the rows or the side to move, or lists a square twice or one off the board.
+    /// The position form lacks or repeats the rows or the side to move, or contains a repeated or unknown square.
     Form,
-    /// There are more than [`Catalogue::LIMIT`](crate::Catalogue::LIMIT) cards, fewer than a player picks, or references to missing cards.
+    /// There are more than `Catalogue::LIMIT` cards, or fewer than a player picks, or a card or kind does not exist.
     Cards { found: usize },
-    /// Writing and parsing the start position does not reproduce it.
+    /// The position string of the start position does not parse back to the same position.
     Start,
     /// An intent has more than four squares.
     IntentSquares { found: usize },
@@ -28,7 +28,7 @@ pub enum Misfit {
     OffBoard { index: usize },
     /// A move has more than [`Effects::MAX`](crate::Effects::MAX) effects.
     Effects,
-    /// An effect cannot be applied after the preceding effects: a piece, square or kind is missing, or the square is occupied.
+    /// An effect is impossible after the preceding ones: a piece, square or kind is missing, or a square is occupied.
     Effect { index: usize },
 }
 

@@ -9,7 +9,7 @@ pub trait MoveSink {
     fn fan(&mut self, path: Path, ends: SquareSet) {
         ends.into_iter().for_each(|end| self.push(path.to(end)));
     }
-    /// Adds one two-square move to each square in `ends`, from the square whose index is lower by `by`.
+    /// Adds a two-square move for each square in `ends`: to that square, from the square whose index is lower by `by`.
     #[inline]
     fn shift(&mut self, ends: SquareSet, by: isize) {
         for end in ends {
@@ -131,7 +131,7 @@ fn push_all(moves: &mut Vec<Intent>, ends: SquareSet, pack: impl Fn(u32) -> Inte
 /// Returns a function from a target index to the two-square move that starts `by` indices lower.
 #[inline]
 fn shifted(by: isize) -> impl Fn(u32) -> Intent {
-    // Both indices grow together, so each move is the first one plus a multiple of a constant.
+    // In every move, the two squares are equally far apart, so each move is `first` plus a multiple of a constant.
     let first = Intent::from_to(Square::new(0), Square::new(0)).bits().wrapping_sub((by as u32) << 7);
     move |number| Intent::from_bits(first.wrapping_add(number.wrapping_mul(1 | 1 << 7)))
 }
@@ -214,8 +214,8 @@ impl<const CAPACITY: usize> Default for MoveList<CAPACITY> {
     }
 }
 
-/// Number of moves written at a time; those beyond the end of a set are overwritten by the next moves. A branch per
-/// move would be mispredicted at the end of every set.
+/// Number of moves written at a time, without a branch per move, which would be mispredicted at the end of every set.
+/// Surplus moves written after the last move of a set are overwritten by the moves of the next set.
 const STRIDE: usize = 4;
 const ROOM: usize = 128 + STRIDE;
 

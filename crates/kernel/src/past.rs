@@ -21,7 +21,7 @@ fn turn<R: Rules>(rules: &R, position: &R::Position, key: Option<u64>) -> Option
     Some((position.side_to_move(), rules.alert(position).is_some()))
 }
 
-/// Returns how often a position must occur to end the game; `None` if repetition never ends it.
+/// Returns how many times a position must occur for the game to end; `None` if repetition never ends the game.
 pub(crate) fn recurrence_limit<R: Rules>(rules: &R, in_force: Adjudication) -> Option<u32> {
     let own = rules.repetitions().iter().map(|repetition| repetition.occurrence).min();
     own.or(in_force.repetition)
@@ -73,7 +73,7 @@ impl Past {
         self.keys[from..].iter().copied().flatten()
     }
 
-    /// Returns which sides have given check (or another alert) with every move since a ply.
+    /// Returns which sides have given check (or another alert) with each of their moves since the given ply.
     pub fn warners_since(&self, ply: usize) -> Warners {
         let mut warners = Warners::default();
         let turns = self.turns.iter().skip(ply + 1).flatten();

@@ -37,7 +37,7 @@ pub trait Board: Clone + Eq + Debug + Send + Sync + 'static {
     fn pass_turn(&mut self);
 }
 
-/// A valid position with an incremental hash: placement, side to move and state. Created by validation or by a legal move.
+/// A position that was validated or reached by a legal move: placement, side to move, state and incremental hash.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Position<S, const KINDS: usize> {
     placement: Placement<KINDS>,

@@ -22,7 +22,7 @@ pub trait Presentation: Rules {
     fn marks(&self, _position: &Self::Position, _square: Square) -> Vec<&str> {
         Vec::new()
     }
-    /// Returns the marks that moves have left on squares; a mark without squares may be omitted.
+    /// Returns the marks that moves have left on squares; marks that are on no square can be omitted.
     fn traces(&self, _position: &Self::Position) -> Vec<Trace> {
         Vec::new()
     }
@@ -70,13 +70,13 @@ pub trait Presentation: Rules {
     fn conditions(&self, _position: &Self::Position) -> Vec<Reason> {
         Vec::new()
     }
-    /// Returns the pieces of a side that attack a square: on their turn, they could capture an enemy piece there (if
-    /// the square is empty, an ordinary piece put on it), even if that would endanger their own side or need more
-    /// attackers. `None` (the default) if the game does not determine attackers.
+    /// Returns the pieces of a side that attack a square: on their turn, they could capture an enemy piece there
+    /// (on an empty square, an ordinary piece placed there). This ignores danger to their own side and how many
+    /// attackers a capture needs. `None` (the default) if the game does not determine attackers.
     fn attackers(&self, _position: &Self::Position, _side: Side, _square: Square) -> Option<SquareSet> {
         None
     }
-    /// Returns how many pieces must attack a piece of a kind at once before one of them can capture it; by default 1.
+    /// Returns how many pieces must attack a piece of this kind at once before it can be captured; by default 1.
     fn falls_to(&self, _kind: Kind) -> usize {
         1
     }
@@ -84,7 +84,7 @@ pub trait Presentation: Rules {
     fn shields(&self, _position: &Self::Position, _square: Square) -> Vec<Reason> {
         Vec::new()
     }
-    /// Returns the piece that a refused move would leave in danger, if that is the reason; otherwise `None`.
+    /// If `reason` is that the refused move would leave a piece in danger, returns that piece; otherwise `None`.
     fn peril(&self, _reason: &Reason) -> Option<Peril> {
         None
     }

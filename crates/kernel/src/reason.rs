@@ -5,7 +5,7 @@ use crate::{SharedStr, Square};
 pub struct Reason {
     /// The code that selects the sentence to display.
     pub code: SharedStr,
-    /// The squares to which the sentence's placeholders refer by index; those of the pieces responsible come first.
+    /// The squares to which placeholders in the sentence refer by index, starting with those of the responsible pieces.
     pub squares: Vec<Square>,
     /// The anchor of a ruling or section on the rules page, such as `T10`; empty if there is none.
     pub ruling: SharedStr,

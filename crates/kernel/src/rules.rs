@@ -98,7 +98,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
     fn play_into(&self, position: &Self::Position, intent: Intent, next: &mut Self::Position) {
         *next = self.play_unchecked(position, intent);
     }
-    /// Creates a position from pieces and a side to move, if the rules allow it. Games can copy state from `before`.
+    /// Creates a position from pieces and a side to move, if legal. Games can copy game-specific state from `before`.
     fn arrange(
         &self,
         _before: &Self::Position,
@@ -110,7 +110,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
         self.read_position(&metadata.form.write(&draft, metadata)).map_err(|error| error.problem)
     }
 
-    /// Returns the outcome if it can be determined without generating moves; by default never.
+    /// Returns the outcome if it can be determined without generating moves. The default always returns `None`.
     fn terminal(&self, _position: &Self::Position) -> Option<Outcome> {
         None
     }
@@ -125,12 +125,12 @@ pub trait Rules: Clone + Send + Sync + 'static {
         None
     }
 
-    /// Returns whether neither side can win by any sequence of legal moves, so that the game is drawn; by default never.
+    /// Returns whether the game is drawn because no sequence of legal moves lets either side win; by default `false`.
     fn is_dead(&self, _position: &Self::Position) -> bool {
         false
     }
 
-    /// If the move counter has just drawn the game, returns the position with the counter reset, so play can continue.
+    /// If the game has just been drawn by its move counter, returns the position with the counter reset, to play on.
     fn uncounted(&self, _position: &Self::Position) -> Option<Self::Position> {
         None
     }
@@ -185,7 +185,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
     fn repetition_key(&self, position: &Self::Position) -> Option<u64> {
         Some(position.hash())
     }
-    /// Returns whether a legal move resets the count of quiet moves; by default if it removes a piece.
+    /// Returns whether a legal move resets the count of quiet moves. By default, a move does so if it removes a piece.
     fn is_decisive(&self, position: &Self::Position, intent: Intent) -> bool {
         self.effects(position, intent).iter().any(|effect| matches!(effect, Effect::Remove { .. }))
     }

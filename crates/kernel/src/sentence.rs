@@ -2,8 +2,8 @@
 
 use crate::{Kind, Language, Metadata, Piece, Square, Text, Topology, Voice};
 
-/// Declares a table of sentences by code, in English and French. [`Scene::fill`] replaces placeholders: `{1}` is the
-/// reason's square of index 1, `{the 0}` a game-specific phrase about a square. A code can have variants (`code/case`).
+/// Declares a table of sentences by code, in English and French. [`Scene::fill`] replaces placeholders: `{1}` is
+/// `squares[1]`, and `{the 0}` is a game-specific phrase about `squares[0]`. A code can have variants (`code/case`).
 #[macro_export]
 macro_rules! sentences {
     ($($code:literal $en:literal $fr:literal;)*) => { &[$(($code, $crate::Text::new($en, $fr)),)*] };
@@ -62,7 +62,7 @@ impl<'a> Scene<'a> {
         join(&names, if self.voice.language == Language::French { "et" } else { "and" })
     }
 
-    /// Formats a clause about the pieces that block the way, whose squares start at index 2.
+    /// Formats a clause that names the pieces in the way; their squares are `squares[2..]`.
     pub fn in_the_way(&self, name: impl Fn(usize) -> String) -> String {
         let pieces = self.all(2, name);
         match (self.squares.len().saturating_sub(2), self.voice.language) {
@@ -75,13 +75,13 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Returns the text of a code in a table, in the language of the voice.
+    /// Looks up `code` in a table and returns its text in the language of the voice; `None` if the code is unknown.
     pub fn find(&self, table: &'static [(&str, Text)], code: &str) -> Option<&'static str> {
         let (_, text) = table.iter().find(|(known, _)| *known == code)?;
         Some(text.get(self.voice.language))
     }
 
-    /// Looks up how the piece on `squares[0]` moves, by its English name; if `captures`, tries `NAME/captures` first.
+    /// Looks up how the piece on `squares[0]` moves under `NAME`, its English name, or `NAME/captures` if `captures`.
     pub fn manner(&self, table: &'static [(&str, Text)], captures: bool) -> &'static str {
         let kind = self.kind(0).map_or("", |kind| &self.metadata.kinds[kind.index()].name.en);
         let capturing = captures.then(|| self.find(table, &format!("{kind}/captures"))).flatten();

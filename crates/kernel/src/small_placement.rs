@@ -98,7 +98,7 @@ impl<const KINDS: usize> SmallPlacement<KINDS> {
     pub fn key(&self) -> u64 {
         let pairs = self.kinds.chunks(2).zip(1..).map(|(pair, number): (_, u64)| {
             let second = pair.get(1).map_or(0, |set| set.0);
-            // Each pair of kinds has its own salt, so that equal sets of different pairs do not cancel out.
+            // Each pair of kinds has its own salt, so that the keys of two pairs with equal sets do not cancel out.
             fold(pair[0].0 ^ mix(number), second)
         });
         pairs.fold(fold(self.sides[0].0, self.sides[1].0), |key, pair| key ^ pair)

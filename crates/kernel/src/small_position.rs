@@ -80,8 +80,8 @@ pub trait SmallState<P>: Copy + Eq + Debug + Send + Sync + 'static {
     fn hash(&self, pieces: &P, side: Side) -> u64;
 }
 
-/// A valid position small enough to compute its hash on demand. Created by validation or by a legal move; code that changes
-/// pieces or side must call [`begin_turn`](Self::begin_turn) afterwards.
+/// A position that was validated or reached by a legal move, small enough to compute its hash on demand. Code that
+/// changes the pieces or the side must call [`begin_turn`](Self::begin_turn) afterwards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SmallPosition<P, S: SmallState<P>> {
     /// The pieces on the board.

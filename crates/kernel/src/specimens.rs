@@ -9,7 +9,7 @@ pub trait Specimens: Rules {
     fn symmetries(&self) -> Vec<Symmetry> {
         Vec::new()
     }
-    /// Returns the image of a position under a symmetry. By default maps the pieces and the side to move, and keeps the words.
+    /// Returns the image of a position under a symmetry; by default, the game-specific words stay the same.
     /// Panics if the rules refuse the image: the game lacks the symmetry or must override this method.
     fn transform(&self, position: &Self::Position, symmetry: &Symmetry) -> Self::Position {
         let owner = |side: Side| if symmetry.swaps_sides { !side } else { side };
@@ -26,8 +26,8 @@ pub trait Specimens: Rules {
     fn transform_intent(&self, intent: Intent, symmetry: &Symmetry) -> Intent {
         intent.map_squares(|square| symmetry.map(square))
     }
-    /// Returns a random sparse position in which powers often interact; `None` if this attempt was invalid. The default position
-    /// has most of the start position's unique pieces and some of the others; two thirds of them are placed next to another piece.
+    /// Returns a random sparse position in which powers often interact; `None` if the rules reject it. By default, it
+    /// has most of the pieces that occur once in the start position and some others; two thirds are near another piece.
     fn scatter(&self, random: &mut Random) -> Option<Self::Position> {
         let start = Draft::of(&self.start(), Vec::new());
         let topology = self.topology();

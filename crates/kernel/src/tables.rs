@@ -86,8 +86,8 @@ macro_rules! optional {
     };
 }
 
-/// Creates a [`Card`](crate::Card): code, names, default kind, whether it can be used only once, whether it costs a piece; then
-/// summary, text, and examples with their positions and moves.
+/// Creates a [`Card`](crate::Card) from its code, names, default kind, whether it can be used only once, whether it
+/// costs a piece, summary, text, and examples with their positions and moves.
 #[macro_export]
 macro_rules! card {
     ($code:literal $en:literal $fr:literal, bound: $bound:expr, once: $once:expr, costs_piece: $costs_piece:expr,

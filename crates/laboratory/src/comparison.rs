@@ -14,7 +14,7 @@ pub struct Bare {
 
 #[derive(Default)]
 pub struct Comparison {
-    /// The complete game, opened from its definition, if the game under study is implemented in Rust.
+    /// The complete game, opened from its definition; `None` if the studied game itself was opened from a definition.
     whole: Option<Box<dyn AnyGame>>,
     bare: Vec<Bare>,
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 pub struct Trial {
     /// The level of play: 1 to 8.
     pub level: u8,
-    /// Difference in levels between the players in games that measure the effect of skill; 0 for no such games.
+    /// Level difference between the players in games that measure the effect of skill; 0 if there are no such games.
     pub gap: u8,
     /// Number of random plies at the start of each game.
     pub opening: u32,

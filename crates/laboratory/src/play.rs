@@ -112,7 +112,7 @@ fn choose(under_way: &dyn AnyMatch, level: Level, seed: u64) -> Option<String> {
     }
 }
 
-/// Returns the move that a shallow deterministic search prefers, so that differences are due to a power alone.
+/// Returns the move that a shallow search prefers. The search is deterministic, so differences are due to a power.
 fn prefer(under_way: &dyn AnyMatch) -> Option<String> {
     let mut search = under_way.search(SearchSettings { table_mb: 1, ..SearchSettings::default() });
     loop {
@@ -134,7 +134,7 @@ fn compare_moves(
 ) {
     // Both games start from the position without its history, so that they differ only in the power.
     let chosen = asked.then(|| prefer(game.begin(Some(position)).ok()?.as_ref())).flatten();
-    // The rotation also depends on the number of the game.
+    // Starts the rotation of the compared powers at a different power in each game.
     let first = (notes.number as usize + (notes.plies / SAMPLE_INTERVAL) as usize) * POWERS_PER_SAMPLE;
     for (index, Bare { power, game }) in bare.iter().enumerate() {
         // Some positions are invalid without the power.

@@ -21,7 +21,7 @@ fn wilson(share: f64, number: f64) -> [f64; 2] {
     [(middle - half).max(0.0), (middle + half).min(1.0)]
 }
 
-/// Returns the share of cases over several games; each game contributes a count of cases and a total.
+/// Returns a share over several games, each given as the number of cases that count and the number of all cases.
 ///
 /// Cases within one game are correlated, so the interval is computed for the equivalent number of independent cases.
 pub(crate) fn share_of_games(games: impl Iterator<Item = [u32; 2]>) -> ShareView {

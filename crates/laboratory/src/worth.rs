@@ -5,7 +5,7 @@ use crate::share::QUANTILE_95;
 
 /// Maximum number of Newton steps of the fit; a few are usually enough.
 const STEPS: usize = 30;
-/// Strength of the regularisation, which keeps values without evidence at 0.
+/// Strength of the regularisation, which keeps the value of a kind near 0 if there is little evidence.
 const DOUBT: f64 = 1.0;
 
 /// Estimates the value of an extra piece of each kind, as the expected score with otherwise equal material.
@@ -53,13 +53,13 @@ impl<'n> Game<'n> {
         Some(Self { samples: &notes.material, result })
     }
 
-    /// Returns the model's input for a sample: 1 for the advantage of moving first, then the first side's lead in each kind.
+    /// Returns the model's input for a sample: 1 (for moving first), then the first side's lead in each kind of `told`.
     fn row(sample: &[i16], told: &[usize]) -> Vec<f64> {
         std::iter::once(1.0).chain(told.iter().map(|kind| f64::from(sample[*kind]))).collect()
     }
 }
 
-/// Fits weights for moving first and for each kind, with their standard errors.
+/// Fits weights for moving first and for each kind of `told`; returns the weights and their standard errors.
 fn fit(games: &[Game<'_>], told: &[usize]) -> Option<(Vec<f64>, Vec<f64>)> {
     if games.is_empty() || told.is_empty() {
         return None;

@@ -266,7 +266,7 @@ fn check_mention(
             if !square && !is_active_in(open, name, moments) {
                 return Some(Fault::Idle(name.clone()));
             }
-            // The words displayed for a card are not checked, since they can be its own name.
+            // The words to display are not checked, since for a card they can be the card's own name.
             return None;
         }
     };
@@ -309,7 +309,7 @@ fn bare(open: &OpenLesson, text: &str, language: Language, own: Option<Piece>) -
 pub(crate) fn is_active(game: &dyn AnyGame, begun: &dyn AnyMatch, code: &str) -> bool {
     let view = begun.view(Language::English);
     let cards = game.info(Language::English).catalogue.map_or_else(Vec::new, |catalogue| catalogue.cards);
-    // A card that belongs to no piece is mentioned in the position's conditions.
+    // The name of a card that is bound to no piece can occur in one of the position's conditions.
     let card = cards.into_iter().find(|card| card.code == code).map(|card| card.name);
     view.relations.iter().any(|relation| relation.kind == code)
         || view.pieces.iter().any(|piece| piece.marks.iter().any(|mark| mark == code))

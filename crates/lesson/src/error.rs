@@ -28,11 +28,11 @@ pub enum Fault {
     Mention(String),
     Goal(String),
     Unknown(String),
-    /// A mention refers to a code without a display name, and does not contain words to display instead.
+    /// A mention refers to a code that has no display name, and the mention supplies no words to display instead.
     Wordless(String),
     Text(TextError),
     Refused(String),
-    /// The step before a step without a position has several accepted moves, or ends with the other side to move.
+    /// A step cannot continue the previous one, which has several accepted moves or ends with the other side to move.
     Astray,
     Absent(String),
     /// A text names a power that is not active before or after the move.

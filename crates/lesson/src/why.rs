@@ -252,7 +252,7 @@ impl Why<'_> {
 }
 
 pub(crate) fn reason(code: &str, squares: Vec<String>, sentence: String) -> ReasonView {
-    // Also safe for English sentences, which have no space before these punctuation marks.
+    // Does not change English sentences, which have no space before `:`, `;`, `!` or `?`.
     let sentence = set_french(&sentence).replace("..", ".");
     ReasonView { code: code.to_owned(), squares, ruling: String::new(), sentence }
 }

@@ -21,7 +21,7 @@ pub enum Item {
     Move(Move),
     /// A numeric annotation glyph (NAG) for the previous move; for example, 1 marks a good move.
     Nag(u8),
-    /// A comment without line breaks on the previous move, or on the following moves if there is no previous move.
+    /// A comment, without line breaks. It is about the previous move or, if there is none, about the moves that follow.
     Comment(String),
     Begin,
     End,

@@ -278,7 +278,7 @@ impl<R: BufRead> Reader<R> {
         let ends =
             |byte: Option<u8>| byte.is_none_or(|byte| byte.is_ascii_whitespace() || b".{}()$;".contains(&byte));
         if !digits.is_empty() && ends(self.source.peek()?) {
-            // A number that is too large to parse can be replaced, because moves do not depend on move numbers.
+            // A number too large to parse becomes the maximum, which is harmless: moves do not depend on move numbers.
             return Ok(Some(decoded(digits).parse().unwrap_or(u32::MAX)));
         }
         let word = self.word(digits)?;
@@ -399,7 +399,7 @@ impl Draft {
         }
         let text = if word.starts_with('~') { word.as_str() } else { word.trim_end_matches(['!', '?']) };
         let glyph = &word[text.len()..];
-        // Without the glyph (such as `!`), the word would be read as a move number or a result.
+        // Whether the word without its glyph is a move number or a result, as in `12!` or `1-0?`.
         let is_other = text.bytes().all(|byte| byte.is_ascii_digit()) || text.parse::<Termination>().is_ok();
         if text.starts_with('%') || !text.is_empty() && is_other {
             return Err(Halt::Fault(Fault::StraySign(word.chars().next_back().unwrap_or('%')), place));

@@ -87,7 +87,7 @@ impl Picture<'_> {
 
     fn squares(&mut self, last: &[String], alarmed: &[String]) {
         let board = &self.info.board;
-        // The rim around the squares, drawn twice: shifted down as its side, then as its top.
+        // The rim around the squares is drawn twice: first shifted down, as its side, then in place, as its top.
         for (colour, down) in [(self.palette.board.rim_side, 12.0), (self.palette.board.rim, 0.0)] {
             for (index, square) in board.squares.iter().enumerate() {
                 let (x, y) = self.layout.squares[index];

@@ -58,7 +58,7 @@ impl Go {
         go
     };
 
-    /// A base for struct update syntax: not infinite and without limits, so that callers must set at least one limit.
+    /// A search that is neither infinite nor limited, for struct update syntax; callers must set at least one limit.
     pub const BOUNDED: Self = Self {
         depth: None,
         nodes: None,

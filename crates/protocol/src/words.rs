@@ -26,7 +26,7 @@ impl<'a> Words<'a> {
         Word { text: &self.line[self.at..], at: self.at }
     }
 
-    /// Returns the text before the next `word`, and skips both; if there is none, returns the rest of the line.
+    /// Returns the text before the next `word` and continues after `word`; without it, returns the rest of the line.
     pub fn until(&mut self, word: &str) -> Word<'a> {
         let begin = *self;
         while let Some(next) = self.next() {
@@ -55,8 +55,8 @@ impl<'a> Words<'a> {
         Some(word)
     }
 
-    /// Parses the next word as a whole number of at least `min`; if it is not one, adds a warning and returns `min`. Larger numbers are
-    /// clamped. If the next word is a keyword, it is left unread.
+    /// Parses the next word as a whole number, clamped to `u64::MAX`. If it is not a number or is below `min`, adds a
+    /// warning and returns `min`. If the next word is a keyword, the number is missing, and the keyword is left unread.
     pub fn number_or(&mut self, min: u64, keywords: &[&str], warnings: &mut Vec<TextError>) -> u64 {
         let Some(word) = self.next_unless(keywords) else {
             warnings.push(missing(self.at, NUMBER));
@@ -69,7 +69,7 @@ impl<'a> Words<'a> {
         })
     }
 
-    /// Like [`number_or`](Self::number_or), for a number that may be negative.
+    /// Like [`number_or`](Self::number_or), for a number that can be negative; returns `default` if there is no number.
     pub fn whole_number_or(&mut self, default: i64, keywords: &[&str], warnings: &mut Vec<TextError>) -> i64 {
         let Some(word) = self.next_unless(keywords) else {
             warnings.push(missing(self.at, NUMBER));
@@ -105,7 +105,7 @@ impl Word<'_> {
     }
 }
 
-/// Parses a whole number, clamped to the magnitude of `u64::MAX`.
+/// Parses a whole number with an optional sign, clamped to ±`u64::MAX`.
 fn integer(text: &str) -> Option<i128> {
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -136,7 +136,7 @@ pub(crate) fn missing(at: usize, wanted: Text) -> TextError {
 /// A line longer than `max_bytes` is cut off shortly after that length, and the rest of it is skipped.
 pub fn read_line(input: &mut impl BufRead, max_bytes: usize, line: &mut Vec<u8>) -> io::Result<bool> {
     line.clear();
-    // Room for the line break, and one more byte to detect a line that is too long.
+    // Leaves room for the line break, and for one more byte, which shows that a line is too long.
     let limit = max_bytes as u64 + 3;
     if input.by_ref().take(limit).read_until(b'\n', line)? == 0 {
         return Ok(false);

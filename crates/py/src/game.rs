@@ -44,10 +44,10 @@ pub struct Game {
     texts: Arc<[String]>,
 }
 
-/// The pickled form of a game: spec, definition source files, and the maximum number of moves with the same squares.
+/// The pickled form of a game: spec, definition source texts, and how many moves can share the same squares.
 type Kept = (String, Vec<String>, usize);
 
-/// Finds the definitions that a file extends: in the same folder, then among the shipped definitions.
+/// Finds the definitions that a definition file extends: first in the file's folder, then among the shipped ones.
 struct Beside(Option<PathBuf>);
 
 impl Beside {

@@ -21,7 +21,7 @@ use crate::game::{Game, REGISTRY, language};
 const MAX_MEBIBYTES: usize = 1 << 20;
 /// Number of nodes that are searched between checks of limits.
 const SLICE: u64 = 50_000;
-/// How often long computations check for signals such as Ctrl-C.
+/// Interval at which long computations check for signals such as Ctrl-C.
 const GLANCE: Duration = Duration::from_millis(50);
 
 /// A game in progress: its start, its moves, and its position.

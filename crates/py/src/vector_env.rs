@@ -12,7 +12,7 @@ use crate::game::Game;
 /// Maximum total size of all arrays in bytes.
 const MAX_BYTES: usize = 1 << 34;
 
-/// A batch of games. A game that ends restarts immediately.
+/// A batch of games. When a game ends, a new one immediately replaces it.
 #[pyclass(frozen, module = "entourage")]
 pub struct VectorEnv {
     #[pyo3(get)]

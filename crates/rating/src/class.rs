@@ -1,6 +1,6 @@
 use entourage_clock::{Kind, Pace};
 
-/// A class of time controls that share a rating. Real-time classes are divided like FIDE's, by time for sixty moves.
+/// A class of time controls that share a rating. As in FIDE's rules, real-time classes depend on the time for 60 moves.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Class {
     /// Up to ten minutes per player for sixty moves.

@@ -4,7 +4,7 @@ use std::str::FromStr;
 use data_encoding::BASE32_NOPAD;
 use sha2::{Digest, Sha256};
 
-/// 128 random bits, written as 26 lower-case letters and digits (RFC 4648 base32): safe in URLs, and selected by a double-click.
+/// 128 random bits, written as 26 lower-case letters and digits (RFC 4648 base32), which are safe in URLs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Bits(pub [u8; 16]);
 

@@ -427,7 +427,7 @@ impl<R: Rules> GameState<R> {
         if let (Some(timing), Some(rules), Some(by)) = (&mut self.timing, &self.rules, by) {
             let to = rules.side_to_move();
             match &step {
-                // The moves with which a game was created take no time (C14).
+                // Moves that the game already had when it was created take no time (rule C14 in docs/CLOCKS.md).
                 Step::Play(_) if at > self.game.created_at => timing.moved(by, to, at),
                 Step::Back(_) => timing.taken_back(to, at),
                 _ => {}
@@ -445,7 +445,7 @@ impl<R: Rules> GameState<R> {
         self.start_clocks(at);
     }
 
-    /// Starts the clocks once both players have arrived and made their setup choices, unless the game is over (C1).
+    /// Starts the clocks when both players have arrived and made setup choices, unless the game is over (rule C1).
     fn start_clocks(&mut self, at: i64) {
         let here = self.game.arrivals.iter().all(|arrival| arrival.is_some_and(|arrival| arrival <= at));
         let waits = !here || self.is_preparing() || self.is_over();
@@ -481,7 +481,7 @@ fn check_takeback<E>(plies: u32, ledger: &Ledger) -> Result<(), EventError<E>> {
     }
 }
 
-/// Rejects a manual move that was undone by a protest, even if it is written differently, by comparing the resulting positions.
+/// Rejects a manual move that leads to the same position as a move undone by a protest, however the move is written.
 fn check_barred<R: Rules>(rules: &mut R, ledger: &Ledger, text: &str) -> Result<(), EventError<R::Refusal>> {
     if ledger.barred().next().is_none() {
         return Ok(());

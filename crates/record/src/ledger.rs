@@ -203,12 +203,12 @@ impl Ledger {
         self.setups.each_ref().map(Option::as_deref)
     }
 
-    /// Returns whether setup choices are missing in a game with these setup terms.
+    /// Returns whether at least one side still has to make its setup choice in a game with these setup terms.
     pub fn is_preparing(&self, terms: Option<SetupTerms>) -> bool {
         terms.is_some() && self.setups.contains(&None)
     }
 
-    /// Returns both sides' setup choices if `event` is a setup choice and completes them; `None` otherwise.
+    /// Returns both sides' setup choices if `event` is a setup choice after which neither is missing; `None` otherwise.
     pub(crate) fn choices_with<'a>(&'a self, event: &'a Event) -> Option<[&'a str; 2]> {
         let Event::Setup { side, setup, .. } = event else { return None };
         let mut choices = self.setups();
@@ -261,7 +261,7 @@ impl Ledger {
         self.draws[side.index()]
     }
 
-    /// Returns the number of events other than moves by a side in the whole game.
+    /// Returns how many events other than moves a side has caused in the whole game.
     pub fn side_events(&self, side: Side) -> usize {
         self.side_events[side.index()]
     }

@@ -357,7 +357,7 @@ mod tests {
             }
         }
 
-        /// Tests that a valid text remains canonical or is rejected after a part of the text has been replaced.
+        /// Tests that a valid text in which a part has been replaced is either still canonical or rejected.
         #[test]
         fn damaged_texts_are_rejected_or_canonical(from in 0..TEXT.len(), length in 0usize..9, put in "[a> {};\u{e9}\n]{0,3}") {
             let to = (from + length).min(TEXT.len());

@@ -77,7 +77,7 @@ crate::schema::describe! {
 /// A key and the seat that it gives access to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Grant {
-    /// The hash under which the key is stored; the key itself is not stored.
+    /// The hash of the key; the key itself is not stored.
     pub key: KeyHash,
     /// The seat that the key gives access to.
     pub seat: Seat,

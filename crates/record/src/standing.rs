@@ -27,7 +27,7 @@ pub struct Standing {
     #[cfg_attr(feature = "types", ts(type = "Side | null"))]
     #[cfg_attr(feature = "openapi", schema(required, value_type = Option<crate::schema::SideNumber>))]
     pub flagged: Option<usize>,
-    /// Whether the game did not start in time.
+    /// Whether the game was aborted because it did not start in time.
     pub lapsed: bool,
     /// Whether the players have begun a rematch, which is a new game.
     pub rematch: bool,

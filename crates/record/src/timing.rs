@@ -108,13 +108,13 @@ impl Timing {
     }
 }
 
-/// Returns whether a vacation announced now can begin at `from`: later, but within 90 days (C10 in docs/CLOCKS.md).
+/// Returns whether a vacation announced at `now` can begin at `from`: within the next 90 days (C10 in docs/CLOCKS.md).
 fn is_ahead(from: i64, now: i64) -> bool {
     let ahead = from.saturating_sub(now);
     u64::try_from(ahead).is_ok_and(|ahead| (1..=Clock::AHEAD).contains(&ahead))
 }
 
-/// Converts Unix time in milliseconds to the clocks' unsigned time.
+/// Converts Unix time in milliseconds to the unsigned time of the clocks; times before 1970 become 0.
 fn span(at: i64) -> u64 {
     u64::try_from(at).unwrap_or(0)
 }

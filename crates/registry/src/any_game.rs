@@ -126,13 +126,13 @@ pub trait Explain {
     /// # Errors
     /// If a square is unknown, or if `squares` is empty or has more than four elements.
     fn explain_squares(&self, squares: &[String], language: Language) -> Result<Explanation, TextError>;
-    /// Returns what a move changes: powers, safety of pieces, checks; `None` if the move is not legal or the rules are not applied.
+    /// Returns what a move changes, such as powers and checks; `None` if it is illegal or the rules are not applied.
     fn weigh(&self, text: &str, language: Language) -> Result<Option<WeighingView>, TextError>;
-    /// Returns the squares that `side`'s opponent attacks and the safe pieces of `side`; `None` without attack rules.
+    /// Returns the squares that `side`'s opponent attacks and `side`'s safe pieces; `None` if the game has no attacks.
     fn reach(&self, side: Side, language: Language) -> Option<ReachView>;
     /// Explains why the game is over by its rules; `None` if the game continues or the rules are not applied.
     fn closing(&self, language: Language) -> Option<ClosingView>;
-    /// Returns the outcome of a line of moves from the current position, up to the first illegal one; empty if the rules are not applied.
+    /// Returns the outcome of a line of moves, cut off at the first illegal one; empty if the rules are not applied.
     fn prospect(&self, moves: &[String], language: Language) -> ProspectView;
     /// Starts a review that finds the key moments of the game; `None` for games with manual moves.
     fn review(&self, language: Language) -> Option<Box<dyn AnyReview>>;
@@ -144,13 +144,13 @@ pub trait Explain {
 pub trait Notate {
     /// Writes the game's moves in Game Courier's notation, one string per turn.
     fn courier_turns(&self) -> Vec<String>;
-    /// Plays a turn written leg by leg with the labels and coordinates of `notation`.
+    /// Plays a turn in Game Courier's notation, with the labels and coordinates of `notation`.
     ///
     /// # Errors
     /// If the turn cannot be parsed, is refused by the rules, or is ambiguous; the game is then unchanged.
     fn play_courier(&mut self, turn: &str, notation: Notation) -> Result<CourierTurn, CourierError>;
-    /// Parses a typed move: a canonical move, legal or not, a move in the game's short notation, a turn written leg by leg, or an
-    /// unambiguous abbreviation.
+    /// Parses a typed move: a canonical move (legal or not), a move in the game's short notation, a turn in Game
+    /// Courier's notation, or an unambiguous abbreviation.
     ///
     /// # Errors
     /// If the entry has another form, matches no legal move, or is ambiguous.
@@ -302,7 +302,7 @@ pub struct Alternative {
     pub line: Vec<String>,
 }
 
-/// A search of one position, which runs in slices or to its end.
+/// A search of one position, which can run in slices or in a single call.
 pub trait AnySearch: NativeSearch + Send {
     /// Searches about `nodes` more positions.
     fn advance(&mut self, nodes: u64) -> Thought;

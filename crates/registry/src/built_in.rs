@@ -2,7 +2,7 @@
 
 use entourage_kernel::{Evaluate, Presentation};
 
-/// A visitor to call with the type of each built-in game.
+/// A visitor that is called with the type of each built-in game.
 pub trait Visitor {
     /// Visits a game; `R::default()` creates its rules without options.
     fn visit<R: Evaluate + Presentation + Default>(&mut self, id: &'static str);

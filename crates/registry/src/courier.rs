@@ -100,7 +100,7 @@ pub(crate) fn view(metadata: &Metadata, topology: &Topology) -> CourierView {
     }
 }
 
-/// Converts the labels around a board to `coordinates`; a label is the name of a square, a row or a column.
+/// Translates the labels around a board, each of which names a square, row or column, to match `coordinates`.
 fn beside(topology: &Topology, coordinates: &[String]) -> Vec<String> {
     let translate = |text: &str, x: f32, y: f32| {
         if let Some(square) = topology.find(text) {
@@ -139,7 +139,7 @@ impl dyn AnyGame + '_ {
     /// Parses a Game Courier settings file or log: the start position, legal or not, and the turns.
     ///
     /// # Errors
-    /// If the input is neither, is for another game or board, or has a position that cannot be parsed.
+    /// If the input is neither a settings file nor a log, is for another game or board, or has an invalid position.
     pub fn read_preset(&self, text: &str) -> Result<Preset, TextError> {
         Preset::read(text, &ground(self))
     }

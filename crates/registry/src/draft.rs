@@ -22,8 +22,8 @@ pub struct Sketch {
 }
 
 impl dyn AnyGame + '_ {
-    /// Parses a position in the game's notation, in Game Courier's dialect of FEN, or as a board of a game with manual moves, whether or
-    /// not the rules allow it. Only a Game Courier code is a single word, so the notations cannot be confused.
+    /// Parses a position in the game's notation, a code in Game Courier's dialect of FEN, or a board of a game with
+    /// manual moves, legal or not. Only Game Courier's codes contain no spaces, so the three cannot be confused.
     pub fn sketch(&self, pasted: &str) -> Sketch {
         let (metadata, ground) = (self.metadata(), courier::ground(self));
         let (pasted, squares) = (pasted.trim(), ground.topology.squares.len());

@@ -22,7 +22,7 @@ impl Gallery {
     ///
     /// A name in `wanted` always selects the picture of that name for the kind at the same index. If several games have
     /// a picture of that name, it comes from the game with the most matching names (in a tie, the first one). A picture
-    /// not in `wanted` is used for only one kind, and only if at least half of the kinds get a picture (not a letter).
+    /// not in `wanted` is used for only one kind, and only if at least half of the kinds get pictures, not letters.
     pub fn draw(&self, metadata: &mut Metadata, wanted: &[Option<&str>]) {
         let kinds = metadata.kinds.to_mut();
         let chosen = |place: usize| wanted.get(place).copied().flatten();

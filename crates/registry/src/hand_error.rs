@@ -4,7 +4,7 @@ use entourage_kernel::{Degree, Problem};
 /// Why a manual move, or an ordinary move in a game with manual moves, is refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum HandError {
-    /// This degree of rule enforcement does not allow the move: `Free` allows only manual moves, `Enforced` none.
+    /// This degree of rule enforcement does not allow the move: `Free` requires manual moves, `Enforced` forbids them.
     Degree(Degree),
     /// The rules allow the manual move, so it must be played as these ordinary moves.
     Allowed(Vec<String>),

@@ -200,7 +200,7 @@ impl Notate for HandMatch {
     }
 }
 
-/// Appends a manual move to the plies of an unfinished turn, but before the turn's comment, so that they form one turn.
+/// Appends the manual move `written` to an unfinished turn, before the turn's comment, unless `nothing` is set.
 fn go_on(turn: &mut String, nothing: bool, written: &str) {
     if nothing {
         return;

@@ -128,7 +128,7 @@ impl HandMatch {
     }
 
     /// Converts a player's entry to the canonical notation of a manual move. The entry is a turn in Game Courier's notation with the labels
-    /// and coordinates of `notation`, or a move, legal or not, in the game's notation, whose squares are the path of a single piece.
+    /// and coordinates of `notation`, or a move (legal or not) in the game's notation, read as the path of one piece.
     ///
     /// # Errors
     /// If the entry is neither, or the turn cannot be carried out on the current board.
@@ -262,7 +262,7 @@ impl HandMatch {
         Ok(HandTurn { text: text.to_owned(), legs })
     }
 
-    /// Plays a manual move. With warnings, refuses it if ordinary moves are equivalent, unless `asked` is set.
+    /// Plays a manual move. With `Degree::Warned`, fails if ordinary moves are equivalent, unless `asked` is set.
     pub(crate) fn put(&mut self, turn: HandTurn, asked: bool) -> Result<(), HandError> {
         let words = self.words(self.notation);
         let mut diagram = self.diagram();

@@ -47,7 +47,7 @@ impl Journey {
         }
     }
 
-    /// Returns the original square of the piece on `now`; `None` if it was not on the board.
+    /// Returns the original square of the piece on `now`; `None` if `now` is empty or the piece has just entered.
     pub(crate) fn origin(&self, now: Square) -> Option<Square> {
         self.origins[now.index()]
     }

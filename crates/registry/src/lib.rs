@@ -1,7 +1,7 @@
 //! A registry of games, and the object-safe interface to them that the CLI, the server and the web client use.
 //!
 //! A [`Registry`] opens a game by its spec; [`AnyGame`], [`AnyMatch`] and [`AnySearch`] cover a game's rules, a game in progress
-//! and a search. Data for display have the plain types of [`view`].
+//! and a search. The data to display has the plain types in [`view`].
 
 #![warn(missing_docs)]
 

@@ -13,7 +13,7 @@ pub struct Manuscript {
 }
 
 impl Manuscript {
-    /// Parses the source files of a game and those it extends, in order; `None` if `texts` is empty or has an unused file.
+    /// Parses the file of a game, then those of the games it extends; `None` if there are no files or one is unused.
     pub fn read(texts: &[&str]) -> Option<Self> {
         let first = Source::new("game", *texts.first()?);
         let report = check(first, &Behind::new(texts));

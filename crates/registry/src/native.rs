@@ -30,7 +30,7 @@ pub trait NativeGame {
     fn weights(&self) -> Option<Weights>;
     /// Fits the weights to self-play games, and reports the number of games played after each one; `None` if there are no weights.
     fn tune(&self, plan: &TuneSettings, report: &(dyn Fn(u32) + Sync)) -> Option<Tuned>;
-    /// Maps moves to action numbers. At most `ways` moves can have the same squares; `None` estimates `ways` by random games.
+    /// Maps moves to action numbers. At most `ways` moves share their squares; `None` estimates `ways` in random games.
     fn actions(&self, ways: Option<usize>) -> Actions;
     /// Describes the planes that encode a position.
     fn planes(&self) -> Planes;
@@ -47,8 +47,8 @@ pub trait NativeGame {
 
 /// Operations on a game in progress that only native builds have.
 pub trait NativeMatch {
-    /// Returns a key that is equal for positions that the rules treat as the same, regardless of adjudication. Keys are stable for a
-    /// version of the rules. `None` for games with manual moves.
+    /// Returns a key that is equal for positions that the rules treat as the same, regardless of adjudication.
+    /// Keys change only with the version of the rules. `None` for games with manual moves.
     fn position_key(&self) -> Option<i64>;
     /// Counts the leaves of the tree of legal moves.
     fn perft(&self, depth: u32) -> u64;

@@ -98,7 +98,7 @@ struct Captures<'r, R: Presentation> {
 }
 
 impl<R: Presentation> Captures<'_, R> {
-    /// Maps each piece that can be captured within the turn to its captors; `None` if there are more than [`MAX_POSITIONS`] positions.
+    /// Maps each piece that can be captured within the turn to its captors; `None` if [`MAX_POSITIONS`] are not enough.
     fn within_a_turn(rules: &R, position: &R::Position) -> Option<BTreeMap<Square, Vec<Square>>> {
         let side = position.side_to_move();
         let mut captures = Captures { rules, side, found: BTreeMap::new(), seen: HashSet::new() };

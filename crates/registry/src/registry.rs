@@ -29,7 +29,7 @@ pub(crate) struct Shelf {
     offered: RwLock<Vec<(String, Arc<dyn Definition>)>>,
     /// The default game, for records that do not name a game.
     unnamed: OnceLock<Option<&'static str>>,
-    /// The pictures for added games, from the built-in games unless others were borrowed.
+    /// The pictures for added games: those of the built-in games, unless `borrow_art` has supplied others.
     gallery: OnceLock<Gallery>,
 }
 

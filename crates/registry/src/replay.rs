@@ -11,7 +11,7 @@ use crate::{AnyMatch, CourierError, CourierTurn, HandError, Notation, PlayError,
 /// turns are. A label that does not match the piece always stops the replay; with warnings, so does a leg that removes a space.
 pub struct Replay {
     played: Box<dyn AnyMatch>,
-    /// With manual moves, the game up to the first refused turn; `None` if the rules do not allow the start position.
+    /// The game up to the first refused turn; `None` if rules are enforced, or if they do not allow the start position.
     judge: Option<Box<dyn AnyMatch>>,
     refused: Option<Refused>,
     turns: usize,
@@ -147,7 +147,7 @@ impl Replay {
         }
     }
 
-    /// Returns whether a comment line is a turn: plies that change nothing on the board are written as a comment.
+    /// Returns whether a comment line is a turn, because plies that do not change the board are written as comments.
     fn says_moves(&self, line: &str) -> bool {
         let taken = |game: &dyn AnyMatch| game.copy().play_courier(line, Notation::Courier).is_ok();
         taken(self.played()) || self.refused.is_none() && self.judge.as_deref().is_some_and(taken)

@@ -105,7 +105,7 @@ impl<R: Evaluate + Presentation> Review<R> {
         before - after
     }
 
-    /// Chooses the key moments: the costliest move, the biggest capture, the first check, other costly moves, the last move.
+    /// Picks key moments: the costliest move, the biggest capture, the first check, other costly moves, the last move.
     fn choose(&self) -> Vec<Event> {
         let history = &self.game.history;
         let rules = history.rules();

@@ -25,8 +25,8 @@ pub struct Disagreement {
 impl Trial {
     /// Plays up to `games` random games of at most `plies` plies, until `is_over` returns true. The random seed is fixed.
     ///
-    /// Each game has a random setup, including the cards or armies that players would otherwise choose. Each move is
-    /// checked with the law (the reference rules); in one position of each game, all generated moves are.
+    /// Each game has a random setup, including the cards or armies that players would otherwise choose. Each move
+    /// played is checked against the law (the reference rules), as are all moves generated in one position per game.
     pub fn of(
         definition: &TextDefinition,
         games: u32,

@@ -209,7 +209,7 @@ impl<'r, R: Presentation> Scales<'r, R> {
         for kind in self.rules.metadata().relations.iter() {
             let of = |list: &[Relation], end: &dyn Fn(Square) -> Option<Square>| {
                 let known = list.iter().filter(|relation| relation.kind == kind.code);
-                // Pairs of affected and affecting piece by their squares after the move; pieces that have left the board are dropped.
+                // Pairs of affected and affecting piece, as squares after the move; pieces that have left are dropped.
                 let felt = known.filter_map(|relation| Some((end(relation.to)?, end(relation.from))));
                 felt.collect::<Vec<_>>()
             };
@@ -280,7 +280,7 @@ impl<'r, R: Presentation> Scales<'r, R> {
         }
     }
 
-    /// Returns what `side` could capture if it were to move, before and after the move; `None` if the rules forbid it.
+    /// Returns what `side` could capture before and after the move if it were to move; `None` if the rules forbid that.
     fn captures_of(&self, side: Side) -> Option<[BTreeMap<Square, Vec<Square>>; 2]> {
         let (before, after) = (moving(self.rules, self.before, side)?, moving(self.rules, self.after, side)?);
         Some([captures(self.rules, &before), captures(self.rules, &after)])

@@ -84,7 +84,7 @@ impl Sort<'_> {
     }
 }
 
-/// Describes changes, with the pieces as they are after the move.
+/// Describes a move's changes, naming each piece as it is after the move.
 struct Teller<'g> {
     narrator: Narrator<'g>,
     piece_at: &'g dyn Fn(Square) -> Option<Piece>,

@@ -21,9 +21,9 @@ pub struct Facts {
     pub date: Option<String>,
     pub players: [Option<String>; 2],
     pub pace: Pace,
-    /// The result of the game; `None` for the result according to the rules.
+    /// The result of the game; if `None`, the result according to the rules is recorded.
     pub termination: Option<Termination>,
-    /// Why the game ended, such as `resignation`, `agreement` or `time`; `None` for the reason according to the rules.
+    /// Why the game ended, such as `resignation`, `agreement` or `time`; if `None`, the reason according to the rules.
     pub cause: Option<String>,
     /// The mover's clock after each move, in milliseconds.
     pub clocks: Vec<Option<u64>>,

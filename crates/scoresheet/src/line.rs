@@ -3,10 +3,10 @@ use entourage_registry::{AnyMatch, Notation, PlayError};
 
 /// A game in which a line of moves is played and undone.
 ///
-/// A draw by counting (repetition or quiet limit) need not have been claimed: if moves follow it, the line continues with a
-/// new game from that position.
+/// Some draws, such as by repetition or by a move limit, need not have been claimed: if moves follow such a draw, the
+/// line continues with a new game from that position.
 pub(crate) struct Line {
-    /// Each game except the first continues from a draw by counting.
+    /// Each game after the first continues from a draw that was not claimed.
     games: Vec<Box<dyn AnyMatch>>,
 }
 
@@ -63,7 +63,7 @@ impl Line {
         game.play(text).map_err(|error| why(game.as_ref(), error))
     }
 
-    /// Starts a new game if the current one was drawn by counting.
+    /// Starts a new game from the current position if the current game ended in a draw that need not have been claimed.
     fn go_on(&mut self) {
         self.games.extend(self.now().uncounted());
     }
@@ -76,7 +76,7 @@ impl Line {
         }
     }
 
-    /// Returns whether the rules have ended the game, except by a draw by counting.
+    /// Returns whether the rules have ended the game, other than by a draw that need not have been claimed.
     pub(crate) fn is_settled(&self) -> bool {
         self.now().status().outcome().is_some() && self.now().uncounted().is_none()
     }

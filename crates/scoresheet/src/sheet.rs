@@ -22,7 +22,7 @@ pub struct Sheet {
     pub pace: Option<Pace>,
     pub game: Game,
     pub played: Box<dyn AnyMatch>,
-    /// The result according to the rules, including unclaimed draws by counting.
+    /// The result according to the rules, including draws (such as by repetition) that were not claimed.
     pub outcome: Option<Outcome>,
 }
 

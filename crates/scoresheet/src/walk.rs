@@ -109,7 +109,7 @@ fn before(turn: Turn) -> Option<Turn> {
 /// Collects the moves of a turn, so that it can be written in Game Courier's notation.
 #[derive(Default)]
 pub(crate) struct CourierTurn {
-    /// The game at the start of the turn; `None` if another item separates the moves.
+    /// The game from the start of the turn; `None` if another item, such as a comment, separates the moves.
     played: Option<Box<dyn AnyMatch>>,
     moves: Vec<String>,
 }
@@ -120,7 +120,7 @@ impl CourierTurn {
         self.played = game.game().begin(Some(&game.position_text())).ok();
     }
 
-    /// Records that another item follows the last move, so that the turn is not written as a unit.
+    /// Records that a comment or other item interrupts the turn, so that the turn is not written as a unit.
     pub(crate) fn interrupt(&mut self) {
         self.played = None;
     }

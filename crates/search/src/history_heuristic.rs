@@ -19,7 +19,7 @@ pub(crate) struct HistoryHeuristic {
     squares: usize,
     piece_to_count: usize,
     butterfly: Vec<AtomicI16>,
-    /// The continuation history after the opponent's last move; `follow_up_history` follows the mover's own last move.
+    /// The continuation history after the opponent's last move; `follow_up_history` is for the mover's own last move.
     countermove_history: Vec<AtomicI16>,
     follow_up_history: Vec<AtomicI16>,
     /// Used instead of the continuation history if the earlier move is unknown.
@@ -117,7 +117,7 @@ impl HistoryHeuristic {
     /// Updates the history of a quiet move; the bonus is positive if the move did well.
     pub fn update<P: Board>(&self, position: &P, intent: Intent, context: Context, bonus: i32) {
         fn adjust(entry: &AtomicI16, bonus: i32) {
-            // The change is smaller the closer the entry is to its limit.
+            // The closer the entry is to its limit, the smaller the change.
             let now = i32::from(entry.load(Relaxed));
             entry.store((now + bonus - now * bonus.abs() / MAX_HISTORY) as i16, Relaxed);
         }

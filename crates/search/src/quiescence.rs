@@ -11,7 +11,7 @@ pub(crate) const MAX_ALERT_PLIES: usize = 6;
 /// The margin of delta pruning, added to the gain of the capture, in centipawns.
 const DELTA_MARGIN: i32 = 150;
 
-/// The limit on quiet plies used for games that have none; no search can reach it.
+/// The limit on quiet plies in games without such a limit, so high that no search can reach it.
 pub(crate) const UNLIMITED: u32 = u32::MAX;
 
 #[derive(Clone, Copy)]
@@ -24,8 +24,8 @@ pub(crate) struct NodeInfo {
 
 /// Quiescence search: plays out captures at the leaves, so that only quiet positions are evaluated.
 ///
-/// A side can stand pat unless it is in check (`Rules::alert`); then all its moves are searched, during the first
-/// [`MAX_ALERT_PLIES`] plies. The value depends on the position and the quiet plies left until a draw, not on the line.
+/// A side that is not in check (`Rules::alert`) can stand pat; a side in check has all its moves searched, during the
+/// first [`MAX_ALERT_PLIES`] plies. The value depends on the position and on the quiet plies left, not on the line.
 #[derive(Default)]
 pub(crate) struct Quiescence {
     pub nodes: u64,

@@ -21,7 +21,7 @@ use crate::transposition_table::TranspositionTable;
 use crate::{Best, Options, Variation};
 
 const MAX_DEPTH: usize = 100;
-/// Maximum distance, in plies beyond the search depth, of a win found by quiescence; one more than its own limit.
+/// Maximum distance, in plies beyond the search depth, of a win that quiescence can find: one more than it searches.
 const QUIESCENCE_REACH: usize = MAX_QUIESCENCE_PLIES + 1;
 
 /// Why [`Search::advance`] returned.
@@ -77,7 +77,7 @@ pub struct Search<R: Evaluate> {
     helped: u64,
     helpers: usize,
     best: Option<Best>,
-    /// Exact scores at the last finished depth; `next_ranking` collects those of the current one.
+    /// Exact scores at the last finished depth; `next_ranking` collects those at the current depth.
     ranking: Vec<Variation>,
     next_ranking: Vec<Variation>,
     finished: bool,

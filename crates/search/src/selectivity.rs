@@ -25,7 +25,7 @@ pub(crate) fn razoring_margin(depth: usize) -> i32 {
     150 + 200 * depth as i32
 }
 
-/// Returns the largest improvement of the evaluation that a quiet move is assumed to bring, for a remaining depth.
+/// Returns by how much a quiet move is assumed to improve the evaluation at most, with `depth` plies left to search.
 pub(crate) fn futility_margin(depth: usize) -> i32 {
     100 + 90 * depth as i32
 }

@@ -20,7 +20,7 @@ pub(crate) struct Message {
     pub process: u64,
     /// Games that have changed, with their current version.
     pub changed: Vec<(String, i64)>,
-    /// Games with followers on the sending process, with the number of connections per side and of spectators.
+    /// Games followed on the sending process, each with its connections per side and its number of spectators.
     pub here: Vec<(String, [usize; 2], usize)>,
     /// Whether open seeks have changed; processes of the previous release do not send this field.
     #[serde(default)]

@@ -32,7 +32,7 @@ pub struct Config {
     /// Public address of the site, without a trailing slash, for links in e-mails. If set, requests for other
     /// host names are refused.
     pub address: Option<String>,
-    /// Days without activity after which a game without a second move is deleted; never if `None`.
+    /// Days of inactivity after which a game is deleted if no second move was made; `None` means never.
     pub forget_after: Option<u32>,
     /// Address on which Prometheus metrics are served.
     pub metrics: Option<SocketAddr>,

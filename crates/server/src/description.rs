@@ -121,7 +121,7 @@ fn complete_operation(operation: &mut Value) {
     operation["responses"]["431"] = json!({ "description": "The request headers are too large." });
 }
 
-/// Simplifies schemas: merges the parts of each object, and disallows additional properties.
+/// Simplifies schemas: merges each `allOf` into one object schema, and disallows additional properties.
 fn simplify_schemas(value: &mut Value) {
     match value {
         Value::Object(members) => {

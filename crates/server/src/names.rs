@@ -53,7 +53,7 @@ impl Name {
         let mut after_letter = false;
         for letter in text.chars() {
             let joins = SEPARATORS.contains(&letter);
-            // Besides letters, allow digits and combining marks of scripts in Unicode's identifier profile.
+            // Allow the letters, digits and combining marks in Unicode's identifier profile.
             let belongs =
                 joins || (letter.is_alphanumeric() || is_combining_mark(letter)) && letter.identifier_allowed();
             if !belongs || joins && !after_letter {

@@ -1,8 +1,8 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-/// Shrinks a map from quota holders to the times at which their quotas are full again, if it has more than `most`
-/// entries: removes full quotas and, if more than `most / 2` entries remain, the half that will be full soonest.
+/// Removes entries if `full`, the time at which each quota is full again, has more than `most` entries: first the
+/// quotas that are already full and then, if more than `most / 2` remain, the half that will be full soonest.
 pub(crate) fn drop_full<K: Eq + Hash>(full: &mut HashMap<K, i64>, most: usize, now: i64) {
     if full.len() <= most {
         return;

@@ -57,7 +57,7 @@ pub(crate) fn seat_players(
     Ok(Seated { keys, grants, host: Seat::Side(host), free })
 }
 
-/// Returns the names to show: none for the computer, or for one person who plays both sides.
+/// Returns the names to show: no name for the computer, and no names if one person plays both sides.
 pub(crate) fn names_shown(players: &[Player; 2], names: [Option<String>; 2]) -> [Option<String>; 2] {
     if players.iter().all(|player| *player == Player::Human {}) && names[0] == names[1] {
         return [None, None];

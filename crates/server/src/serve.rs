@@ -331,7 +331,7 @@ impl Server {
         drop(life);
         systemd::ending();
         drop((listener, going));
-        // Undelivered messages are in the database.
+        // Undelivered messages remain in the database, so the tasks can be aborted.
         drop(tasks);
         let _ = timeout(SHUTDOWN_TIMEOUT, async {
             tokio::join!(lives.recv(), games.hub.close());

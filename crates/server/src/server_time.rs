@@ -9,8 +9,8 @@ use crate::time::Time;
 const DRIFT: i64 = 60_000;
 
 /// Server time, in milliseconds: the time base of game clocks and stored times. It runs only while the server is
-/// up and ignores changes to the system clock, so that no player loses time to an outage or such a change (C4,
-/// C12). Dates shown to users follow the system clock.
+/// up and ignores changes to the system clock, so that no player loses time to an outage or such a change (rulings
+/// C4 and C12 in `docs/CLOCKS.md`). Dates shown to users follow the system clock.
 pub(crate) struct ServerTime {
     machine: Arc<dyn Time>,
     /// Server time minus monotonic time.

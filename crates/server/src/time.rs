@@ -26,7 +26,7 @@ impl Default for MachineTime {
     }
 }
 
-/// Longer waits are split, because the machine may be suspended in the meantime.
+/// Maximum length of a single wait; longer waits are split, because the machine may be suspended in the meantime.
 const MAX_SLEEP: Duration = Duration::from_secs(30);
 
 impl Time for MachineTime {

@@ -43,7 +43,7 @@ pub async fn verify(
         let names = store.games(after, BATCH).await.map_err(failed)?;
         let Some(last) = names.last().copied() else { break };
         for name in names {
-            // Removed even if the game turns out to be corrupt.
+            // Remove the deadline even if the game turns out to be corrupt.
             let deadline = deadlines.remove(&name.to_string());
             match store.read_with_plans(name).await {
                 Ok(Some(Standing { game, plans, .. })) => {
@@ -134,7 +134,7 @@ impl Verification {
         let Some(mut told) = told else {
             return self.fault(game.id, "indexed, but not finished or not public");
         };
-        // A player's rating at the time of this game cannot always be recomputed. If not, the stored one is accepted.
+        // A player's rating at the time of this game cannot always be recomputed; if it cannot, accept the stored one.
         for (told, kept) in told.ratings.iter_mut().zip(kept.ratings) {
             *told = told.or(kept);
         }
@@ -167,7 +167,7 @@ impl Verification {
             let Some(last) = some.last() else { return Ok(()) };
             after = Some(last.tournament.id);
             for listed in &some {
-                // Missing only if the database is being changed.
+                // A listed tournament is missing only if the database is being changed.
                 if let Some(whole) = store.tournament(listed.tournament.id).await? {
                     self.look_at_tournament(store, whole).await?;
                 }

@@ -23,9 +23,9 @@ pub struct Solver<R: Evaluate> {
     pub(crate) plies: u16,
     pub(crate) nodes: u64,
     goal: u64,
-    /// Nodes visited since the last new position; limits a search that meets only known positions.
+    /// Nodes visited since the last new position; the search pauses after `MAX_IDLE_NODES` of them.
     idle: u64,
-    /// The keys of the positions on the line where the search was paused and will resume, the closest to the root last.
+    /// Keys of the positions on the line where the search was paused and will resume, from the leaf to the root.
     resume_line: Vec<u64>,
     spare: Vec<Vec<Child>>,
     generated: Vec<Intent>,
@@ -55,9 +55,9 @@ struct Limits {
     disproof: u32,
 }
 
-/// How much more than the runner-up the best child may cost before the search switches to the runner-up. A high value makes the search
-/// nearly depth-first: where one side defends easily, as at the start of a game, this needs a seventh of the nodes that a low value
-/// needs, and elsewhere about the same number.
+/// How much more than the runner-up the best child may cost before the search switches to the runner-up. A high value
+/// makes the search nearly depth-first. Where one side defends easily, as at the start of a game, a high value needs a
+/// seventh of the nodes that a low value needs; elsewhere, it needs about the same number.
 const PATIENCE: u32 = 1024;
 const PATIENCE_RATIO: u32 = 16;
 
@@ -284,7 +284,7 @@ fn summarise(children: &[Child], attacks: bool, plies: u16, limits: Limits, want
         if wanted == Some(child.key) && one > 0 && one < INFINITE {
             chosen = chosen.or(Some(index));
         }
-        // If tied, the attacker prefers the child refuted for the fewest plies so far, and the defender the one refuted for the most.
+        // If tied, the attacker tries the child refuted for the fewest plies, the defender the one refuted for most.
         let promising = |other: usize| {
             let [this, other] = [child, &children[other]].map(|child| child.distance.least);
             if attacks { this < other } else { this > other }

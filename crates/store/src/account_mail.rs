@@ -64,7 +64,7 @@ pub struct DueEmail {
 
 from_row! { DueEmail { id, account, name, kind, address, language, token, tries } }
 
-/// Limit of recovery e-mails to an address for all networks together, as a multiple of the limit for each of them.
+/// Limit of recovery e-mails to an address from all networks together, as a multiple of the limit for one network.
 const RECOVERY_NETWORKS: u32 = 4;
 
 impl Store {
@@ -256,7 +256,7 @@ pub(crate) async fn forget_links(account: AccountId, connection: &mut Connection
     connection.execute("DELETE FROM recovery_links WHERE account = $1", account).await.map(drop)
 }
 
-/// Adds an e-mail to the outbox, addressed to the value of `column` in `account_mail`.
+/// Adds an e-mail to the outbox. The recipient is the address in the column `column` of `account_mail`.
 async fn write(
     account: AccountId,
     kind: EmailKind,

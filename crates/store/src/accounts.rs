@@ -294,7 +294,7 @@ impl Store {
         self.readers.one("SELECT COUNT(*) FROM recovery_codes WHERE account = $1", account).await
     }
 
-    /// Stores a passkey challenge, and deletes the oldest challenges in excess of `most`.
+    /// Stores a passkey challenge, and deletes the oldest ones if there are then more than `most`.
     pub async fn begin_ceremony(&self, hash: TokenHash, state: &str, at: i64, most: u32) -> Result<()> {
         let mut transaction = self.writer.change("ceremonies").await?;
         let rest = "DELETE FROM ceremonies WHERE hash IN
@@ -313,7 +313,7 @@ impl Store {
         Ok(taken.filter(|(_, at)| *at > after).map(|(state, _)| state))
     }
 
-    /// Deletes an account and its data in one transaction. Its games remain, but its seats lose their owner. Returns the affected games.
+    /// Deletes an account and its data in one transaction. Its games remain, with its seats unowned. Returns the games.
     pub async fn remove_account(&self, account: AccountId) -> Result<Vec<GameId>> {
         let mut transaction = self.writer.change(account).await?;
         let games = seats::touch_games(account, &mut transaction).await?;

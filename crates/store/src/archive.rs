@@ -39,7 +39,7 @@ pub async fn backup(directory: &Path, to: &Path) -> Result<u64, OpenError> {
         fs::metadata(to).map(|file| file.len()).map_err(failed(to))
     });
     if done.is_err() {
-        // This fails if the file does not exist, which is no problem.
+        // Removal fails if the file does not exist; that error can be ignored.
         let _ = fs::remove_file(&part);
     }
     done

@@ -41,7 +41,7 @@ pub enum Said {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Condition {
-    /// The writer's key, which must still be valid for the game.
+    /// The writer's key, which must still be valid for the game; `None` to skip this check.
     pub by: Option<KeyHash>,
     /// The version of the stored text that the writer has read.
     pub version: Option<Version>,
@@ -109,8 +109,8 @@ impl Store {
         rows.iter().map(ChatMessage::from_row).collect()
     }
 
-    /// Replaces a seat's private text if the condition holds; an empty string deletes the text. Increments the game's version. Fails with
-    /// `Conflict` if the game has another version, and with `Missing` if there is no such game, or the key is no longer valid.
+    /// Replaces a seat's private text, unless it has changed since the writer read it; an empty string deletes it. Increments the game's
+    /// version. Fails with `Conflict` if the game has another version, and with `Missing` if there is no such game or the key is invalid.
     pub async fn set_private_text(
         &self,
         id: GameId,
@@ -197,7 +197,7 @@ async fn keep_paper(
         let row = "DELETE FROM papers WHERE game_id = $1 AND seat = $2 AND kind = $3";
         return connection.execute(row, (id, seat, paper)).await.map(drop);
     }
-    // The time of the last heartbeat is precise enough for deciding whether a game is abandoned.
+    // This time only decides whether a game is abandoned; the time of the last heartbeat is precise enough for that.
     let row = "INSERT INTO papers (game_id, seat, kind, text, at) VALUES ($1, $2, $3, $4, (SELECT MAX(alive) FROM runs))
          ON CONFLICT (game_id, seat, kind) DO UPDATE SET text = $4, at = excluded.at";
     connection.execute(row, (id, seat, paper, text)).await.map(drop)

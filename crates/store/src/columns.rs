@@ -98,7 +98,7 @@ macro_rules! words {
 }
 pub(crate) use words;
 
-/// Implements [`Bind`] and [`Column`] for types stored as a variant of [`Value`]; takes the conversion expressions.
+/// Implements [`Bind`] and [`Column`] for types stored as a variant of [`Value`], given write and read expressions.
 macro_rules! kept {
     ($($type:ty, $kind:ident, $raw:ty { |$value:ident| $write:expr, |$read_raw:ident| $read:expr })*) => {$(
         impl $crate::columns::Bind for $type {
@@ -119,7 +119,7 @@ macro_rules! kept {
 }
 pub(crate) use kept;
 
-/// Implements [`Bind`] and [`Column`] for types stored as text; takes the conversion expressions.
+/// Implements [`Bind`] and [`Column`] for types stored as text, given write and read expressions.
 macro_rules! as_text {
     ($($type:ty { |$value:ident| $write:expr, |$text:ident| $read:expr })*) => {
         $crate::columns::kept! {

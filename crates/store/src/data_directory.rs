@@ -37,7 +37,7 @@ impl DataDirectory {
         &self.path
     }
 
-    /// Returns the path of a file in the directory, creating it if necessary, and makes it readable by its owner only.
+    /// Creates a file in the directory if necessary, makes it readable by its owner only, and returns its path.
     pub fn file(&self, name: &str) -> Result<PathBuf, OpenError> {
         self.opened(name, false)
     }

@@ -304,7 +304,7 @@ fn escaped(text: String) -> String {
     written
 }
 
-/// Reverses [`escaped`]; `None` for invalid escape sequences.
+/// Reverses [`escaped`]; returns `None` if an escape sequence is invalid.
 #[cfg(any(test, feature = "postgres"))]
 fn unescaped(written: String) -> Option<String> {
     if !written.contains(ESCAPE) {

@@ -16,7 +16,7 @@ pub struct StoredDefinition {
     pub author: String,
     pub licence: String,
     pub state: Visibility,
-    /// Whether a moderator has hidden the definition, which overrides the visibility chosen by the author.
+    /// Whether a moderator has hidden the definition; this overrides the visibility chosen by the author.
     pub hidden: bool,
     /// Whether moderators have approved the definition for rated games.
     pub listed: bool,
@@ -24,7 +24,7 @@ pub struct StoredDefinition {
     pub key: [u8; 32],
     pub earlier: Option<String>,
     pub cloned_from: Option<String>,
-    /// Results of random test games: games, plies of the longest one, games ended by the rules, elapsed milliseconds.
+    /// Results of random test games: their number, plies in the longest, games ended by the rules, milliseconds taken.
     pub trial: Option<String>,
     pub played: u32,
     pub at: i64,
@@ -111,7 +111,7 @@ impl Store {
         some(self.writer.execute(set, (id, by, state, trial)).await? > 0)
     }
 
-    /// Returns later versions of a definition, newest first and without content: public ones, and those of the author with the key `by`.
+    /// Returns later versions of a definition, newest first and without content: public ones, and those whose author has the key `by`.
     pub async fn later(&self, id: &str, by: Option<KeyHash>, most: u32) -> Result<Vec<StoredDefinition>> {
         let rows = "SELECT id, substr(content, 1, 0) AS content, name, author, licence, state, hidden, listed, key, earlier, cloned_from, trial, played, created_at
              FROM definitions WHERE earlier = $1 AND (state = 'public' AND NOT hidden OR key = $2)
@@ -131,7 +131,7 @@ impl Store {
             GalleryOrder::Played => ("TRUE", "played"),
             GalleryOrder::Rated => ("d.listed", "played"),
         };
-        // The cursor is valid even if its definition is no longer public.
+        // The cursor stays valid even if its definition is no longer public.
         let sql = format!(
             "SELECT d.* FROM definitions d LEFT JOIN definitions last ON last.id = $1
              WHERE {which} AND d.state = 'public' AND NOT d.hidden AND (last.id IS NULL OR d.{by} < last.{by}

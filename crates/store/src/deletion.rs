@@ -18,7 +18,7 @@ pub enum Deletion {
     Stands,
     /// The player has requested deletion too often since the last event: nothing changes.
     Often,
-    /// The opponent has already requested deletion, and the player might not know this: nothing changes.
+    /// The opponent has already requested deletion, but the player might not know this; nothing changes yet.
     Asked,
     /// All players have agreed: the game and its data are deleted.
     Done,
@@ -53,7 +53,7 @@ impl Store {
                  ON CONFLICT (game_id, side) DO UPDATE SET events = $3, created_at = $4, stands = TRUE, times = $5";
             transaction.execute(wish, (id, side, events, at, often)).await?;
         }
-        // Both players must agree, even a player who has not arrived yet. A side that is open to any player has none.
+        // Both players must agree, even if one has not arrived yet. A side that is still open has no player to ask.
         let unwilling = "WITH sides (side) AS (VALUES (1), (2))
              SELECT 1 FROM sides WHERE NOT EXISTS (SELECT 1 FROM seats s WHERE s.game_id = $1 AND s.seat = 'both')
                  AND NOT EXISTS (SELECT 1 FROM invitations i WHERE i.game_id = $1 AND i.side = sides.side)

@@ -89,7 +89,7 @@ impl From<sqlx::Error> for StoreError {
             sqlx::Error::Database(inner) if inner.is_unique_violation() => Self::Conflict,
             sqlx::Error::Database(inner) if inner.is_foreign_key_violation() => Self::Missing,
             sqlx::Error::Database(inner) => match inner.code().as_deref() {
-                // PostgreSQL's data_corrupted and index_corrupted.
+                // PostgreSQL's error codes `data_corrupted` and `index_corrupted`.
                 Some("XX001" | "XX002") => Self::Corrupt(inner.message().to_owned()),
                 Some(code) if inner.try_downcast_ref::<SqliteError>().is_some() => {
                     // SQLite's primary result codes CORRUPT and NOTADB, which are the low byte of extended codes.

@@ -62,7 +62,7 @@ pub(crate) fn name_or_least(after: Option<GameId>) -> String {
     after.map(|game| game.to_string()).unwrap_or_default()
 }
 
-/// Completes a statement that ends in `IN` with a list of placeholders for `games`, which are bound as the last parameters.
+/// Appends placeholders for `games` to a statement that ends in `IN`, and the games' IDs to its parameter values.
 pub(crate) fn among(
     statement: &str,
     mut values: Vec<Value>,

@@ -34,7 +34,7 @@ impl Store {
         self.readers.all(rows, (since, after, most)).await
     }
 
-    /// Returns those of `games` with a side that was opened to any player at `since` or later.
+    /// Returns the games among `games` that have a side opened to any player at time `since` or later.
     pub async fn offered(&self, games: &[GameId], since: i64) -> Result<Vec<GameId>> {
         let offered = "SELECT game_id FROM invitations WHERE created_at >= $1 AND game_id IN";
         let (sql, values) = among(offered, vec![since.value()], games);
@@ -118,7 +118,7 @@ impl Store {
     }
 }
 
-/// Makes a game public from a time on, and adds it to the list of public games in progress.
+/// Makes a game public from time `since` on, and adds it to the list of public games in progress.
 pub(crate) async fn list(id: GameId, since: i64, connection: &mut Connection) -> Result<()> {
     let shown = "INSERT INTO publications (game_id, created_at, listed) VALUES ($1, $2, 1) ON CONFLICT (game_id) DO UPDATE SET listed = 1";
     connection.execute(shown, (id, since)).await.map(drop)

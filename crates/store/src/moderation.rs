@@ -317,7 +317,7 @@ impl Store {
         Ok(games)
     }
 
-    /// Returns a page of log entries with numbers less than `before`, newest first; with `account`, only its entries.
+    /// Returns a page of log entries numbered below `before`, newest first, or only those about `account` if specified.
     pub async fn moderation_log(
         &self,
         account: Option<AccountId>,

@@ -110,7 +110,7 @@ impl Moderation {
         transaction.commit().await
     }
 
-    /// Returns the log entries of a definition in order: action, reason and date.
+    /// Returns a definition's log entries in chronological order, each as action, reason and date.
     pub async fn log(&self, id: &str) -> Result<Vec<(String, String, i64)>> {
         let rows = "SELECT act, reason, created_at FROM moderation WHERE definition = $1 ORDER BY seq";
         self.pool.all(rows, id).await

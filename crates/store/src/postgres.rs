@@ -89,7 +89,7 @@ fn tables() -> Migrator {
         20 "seeks": "postgres/0020_seeks";
         21 "order": "postgres/0021_order";
         22 "ties": "postgres/0022_ties";
-        // All in one schema version, because servers of the previous release tolerate only one new version.
+        // These share one schema version, because servers of the previous release tolerate only one new version.
         23 "people":
             "postgres/0023_tournaments" "postgres/0023_programs" "postgres/0023_finished"
             "postgres/0023_letters" "postgres/0023_browsers" "postgres/0023_push";

@@ -25,7 +25,7 @@ from_row! { PushDevice { endpoint, key, secret, language } }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PushLimits {
-    /// Maximum number of devices per side; only devices that are registered through a key count.
+    /// Maximum number of devices per side, counting only devices that are registered through a key.
     pub seat: u32,
     pub account: u32,
 }

@@ -267,7 +267,7 @@ async fn suspect(
     let accounts = "SELECT id, name FROM accounts WHERE id = $1 OR id = $2 ORDER BY created_at, id";
     let accounts: Vec<(String, String)> = connection.all(accounts, (first, second)).await?;
     let [(_, elder), (younger, name)] = &accounts[..] else { return Ok(()) };
-    // Open reports are recognized by this text, so the text must not change.
+    // Open reports are recognised by this text, so the text must not change.
     let text = format!(
         "{elder} and {name} played a rated game, and sign in from one device.\n\
          {elder} et {name} ont joué une partie classée, et se connectent depuis un même appareil."

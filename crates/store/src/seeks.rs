@@ -199,7 +199,7 @@ impl Store {
         self.writer.execute(hold, (key, now, since, until)).await.map(drop)
     }
 
-    /// Withdraws the seek of a creator who has gone offline, unless the seek stays open in this case; returns whether a seek was withdrawn.
+    /// Withdraws a seek whose creator has gone offline, unless it is marked to stay open; returns whether it was withdrawn.
     pub async fn drop_seek(&self, key: KeyHash) -> Result<bool> {
         Ok(self.writer.execute("DELETE FROM seeks WHERE hash = $1 AND NOT lasts", key).await? > 0)
     }

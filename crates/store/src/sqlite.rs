@@ -40,8 +40,8 @@ pub(crate) struct SqliteFile {
 }
 
 impl SqliteFile {
-    /// Opens the database in a data directory, creating both if necessary, and returns it with the pools for writing and reading. Checks
-    /// the database's integrity, and backs up and migrates older versions.
+    /// Opens a data directory's database, creating the directory and the database if necessary. Checks the database's integrity, and
+    /// backs up and migrates older versions. Returns the pools for writing and reading, and the opened file.
     pub async fn open(directory: &Path) -> Result<(Pool, Pool, Self), OpenError> {
         let directory = DataDirectory::lock(directory)?;
         replacement::finish(directory.path())?;
@@ -126,7 +126,7 @@ async fn checkpoint(pool: SqlitePool) {
     clock.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         clock.tick().await;
-        // If a checkpoint fails, the writer will run one.
+        // If checkpoints fail, the writer runs one itself once the log reaches `AUTOCHECKPOINT` pages.
         let _ = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(&pool).await;
     }
 }

@@ -183,7 +183,7 @@ impl Store {
     /// Returns the versions of games; games that do not exist are left out.
     pub async fn versions(&self, games: &[GameId]) -> Result<Vec<(GameId, i64)>> {
         let names: Vec<String> = games.iter().map(GameId::to_string).collect();
-        // The same statement can be used for any number of games.
+        // The IDs are a single parameter, so the statement is the same for any number of games.
         let sql = format!("SELECT id, version FROM games WHERE id {}", self.readers.listed());
         self.readers.all(AssertSqlSafe(sql), names.join(",")).await
     }
@@ -203,8 +203,8 @@ impl Store {
     }
 
     /// Appends an event. `seq` must be the next sequence number (the first is 0), and `version`, if specified, the game's current version,
-    /// which the event increments. If the event ends the game, ratings, tournament and the list of finished games are updated in the same
-    /// transaction.
+    /// which the event increments. If the event ends the game, ratings, the game's tournament and the list of finished games are updated
+    /// in the same transaction.
     ///
     /// Fails with `Conflict` if the sequence number or version is not the expected one, and with `Missing` if there is no such game. After
     /// `Unavailable` the event may or may not have been stored.

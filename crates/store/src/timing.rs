@@ -13,7 +13,7 @@ use crate::{Result, Store, StoreError};
 /// Time in milliseconds after the last heartbeat during which a run counts as active. Processes send a heartbeat every five seconds.
 const RUN_TIMEOUT: i64 = 10_000;
 
-/// A period during which the server was running. Server time passes only during runs, so that clocks stop while the server is down (C12).
+/// A period in which the server was running. Server time passes only during runs, so clocks stop during downtime (C12 in docs/CLOCKS.md).
 ///
 /// Times are in milliseconds. The server time of a new store begins at Unix time, and falls behind by the length of each downtime.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

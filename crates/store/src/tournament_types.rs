@@ -62,7 +62,7 @@ pub struct Entrant {
     pub rating: Option<i64>,
     /// The first round in which the entrant is paired, from 1.
     pub from_round: u32,
-    /// The last round before the entrant withdrew.
+    /// The last round before the entrant withdrew; `None` if the entrant has not withdrawn.
     pub until_round: Option<u32>,
     /// Rounds for which the entrant requested a bye.
     pub byes: Vec<u32>,
@@ -157,7 +157,7 @@ impl TournamentKind {
         }
     }
 
-    /// Returns the number of rounds or minutes, if the pairing system has such a number.
+    /// Returns the number of rounds of a Swiss or minutes of an arena; `None` for a round robin.
     pub fn length(self) -> Option<u32> {
         match self {
             Self::RoundRobin { .. } => None,
@@ -166,7 +166,7 @@ impl TournamentKind {
         }
     }
 
-    /// Parses the word for a pairing system, and its number of rounds or minutes.
+    /// Creates a pairing system from its word and its number of rounds or minutes; `None` if they do not match.
     pub fn of(word: &str, length: Option<u32>) -> Option<Self> {
         match (word, length) {
             ("round-robin", None) => Some(Self::RoundRobin { double: false }),

@@ -320,7 +320,7 @@ impl Store {
         self.writer.execute(row, (id, version, due)).await.map(drop)
     }
 
-    /// Records missing results of games that processes of the previous version ended; returns whether there were any.
+    /// Records results missing for games ended by servers of the previous version; returns whether there were any.
     pub async fn catch_up(&self, id: TournamentId, now: i64) -> Result<bool> {
         let games = "SELECT p.game FROM pairings p WHERE p.tournament = $1 AND p.outcome IS NULL AND p.game IS NOT NULL AND EXISTS (
                  SELECT 1 FROM events e WHERE e.game_id = p.game
@@ -433,7 +433,7 @@ async fn rounds(id: TournamentId, connection: &mut Connection) -> Result<u32> {
     connection.one("SELECT COALESCE(MAX(round), 0) FROM pairings WHERE tournament = $1", id).await
 }
 
-/// Query for a block between an account and the organiser or an entrant.
+/// Query that finds a block between account `$2` and the organiser or an entrant of tournament `$1`.
 const BLOCKED: &str = "SELECT 1 FROM ties k WHERE k.kind = 'block' AND (k.account = $2 OR k.other = $2)
      AND EXISTS (SELECT 1 FROM entrants e WHERE e.tournament = $1 AND e.until_round IS NULL
              AND e.account = CASE WHEN k.account = $2 THEN k.other ELSE k.account END

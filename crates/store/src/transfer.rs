@@ -187,7 +187,7 @@ fn unusable(store: &Store) -> impl Fn(StoreError) -> TransferError {
 type Values = Vec<Value>;
 
 impl Table {
-    /// Reads the batch of rows whose keys follow `after`; also returns the batch's last key if there may be more rows.
+    /// Reads a batch of rows with keys greater than `after`; also returns its last key if there may be more rows.
     async fn read(&self, after: String, connection: &mut Connection) -> Result<(Vec<Values>, Option<String>)> {
         let (name, columns, order) = (self.name, self.columns(), self.order);
         let (rows, last) = match self.key {

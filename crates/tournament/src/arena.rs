@@ -22,7 +22,7 @@ pub struct Scored {
     pub side: Side,
     pub opponent: usize,
     pub score: Option<Score>,
-    /// The arena points: 2 for a win, 1 for a draw; twice as much if doubled.
+    /// The arena points for the game: 2 for a win and 1 for a draw, doubled if `is_doubled`.
     pub points: u32,
     /// Whether the game counts double, because the previous two games were won.
     pub is_doubled: bool,
@@ -108,13 +108,13 @@ struct Waiting {
     who: usize,
     /// The number of players who have waited longer.
     turn: i64,
-    /// The rating plus the arena points, converted to rating points.
+    /// The rating, plus [`POINT`] for each arena point.
     strength: i64,
 }
 
 /// Pairs a group by a perfect matching in a graph with two copies of each player; a player who is matched with
 /// their own copy continues waiting. Minimises, in order of priority: the number of players left waiting,
-/// rematches, how long these players have already waited, and differences in strength.
+/// rematches, how long the players left over have already waited, and differences in strength.
 fn pair_group(group: &[Waiting], past: &[Past], others_play: bool) -> Vec<Game> {
     let size = group.len();
     let last = group.iter().map(|one| one.turn).max().unwrap_or(0);
@@ -160,7 +160,7 @@ impl Past {
     }
 }
 
-/// Gives the first side to the player who had it less often or, if tied, did not have it last time.
+/// Gives the first side to the player who has had it less often or, if tied, to the one who did not have it last.
 fn seated(one: usize, two: usize, past: &[Past]) -> Game {
     let had = |who: usize| {
         let last = past[who].last.map_or(0, |side| if side == Side::First { 1 } else { -1 });

@@ -64,7 +64,7 @@ impl Game {
 pub struct Entrant {
     /// The rating at the start of the tournament.
     pub rating: Option<u32>,
-    /// The first round in which the player takes part (numbered from 1); later ones for late entries.
+    /// The first round in which the player takes part, from 1; greater than 1 for late entries.
     pub from_round: u32,
     pub until_round: Option<u32>,
     pub byes_asked: Vec<u32>,
@@ -80,7 +80,7 @@ impl Entrant {
         self.from_round <= round && self.until_round.is_none_or(|until| round <= until)
     }
 
-    /// Returns whether the player is to be paired in a round (numbered from 1): takes part and has not requested a bye.
+    /// Returns whether the player takes part in a round (numbered from 1) and has not requested a bye for it.
     pub fn plays(&self, round: u32) -> bool {
         self.is_in(round) && !self.byes_asked.contains(&round)
     }

@@ -80,7 +80,7 @@ impl<const N: usize> Matching<N> {
         if self.is_gone[one] || self.is_gone[two] { None } else { self.weights[one * self.size + two] }
     }
 
-    /// Changes the edges of the vertices `ends`: `to` receives both ends and the old weight, and returns the new one.
+    /// Changes the edges of the vertices `ends`: `to` receives an edge's ends and weight, and returns the new weight.
     /// Does not update the matching. An edge between two of `ends` is passed twice, once from each end.
     pub fn change(&mut self, ends: &[usize], mut to: impl FnMut(usize, usize, Weight<N>) -> Option<Weight<N>>) {
         for &end in ends {
@@ -150,8 +150,8 @@ impl<const N: usize> Matching<N> {
         }
     }
 
-    /// Splits a blossom and distributes its dual to its vertices, after which the edge to its base's mate is no longer
-    /// tight.
+    /// Splits a blossom and distributes its dual to its vertices; the edge between its base and the base's mate is then
+    /// no longer tight.
     fn dissolve(&mut self, blossom: usize) {
         let half = self.nodes[blossom].half;
         if half != Weight::ZERO {

@@ -41,7 +41,7 @@ fn berger(places: usize, row: usize) -> Vec<[usize; 2]> {
 fn round(entrants: &[Entrant], number: u32, row: Vec<[usize; 2]>) -> Round {
     let mut round = Round::default();
     for [first, second] in row {
-        // An index after the last player means a bye.
+        // If the number of players is odd, one index is past the end, and its opponent has a bye.
         match [entrants.get(first), entrants.get(second)] {
             [Some(one), Some(two)] => {
                 let score = match [one.is_in(number), two.is_in(number)] {

@@ -29,11 +29,11 @@ pub struct Standing {
 /// In a round robin, the games of players who withdrew before playing half of their games are annulled, by FIDE's
 /// rules, and these players rank last. Forfeits count like games, and byes score nothing.
 ///
-/// In a Swiss, tie-breaks treat unplayed rounds by FIDE's C.07, article 16, in force since March 2026. In the
-/// tie-breaks of their opponents, players count with their own points, except that requested byes and absences count
-/// half a point if the player played no later round. In a player's own Buchholz and Sonneborn-Berger, an unplayed round
-/// counts as a game against an opponent with the player's own points, limited to the points of the scheduled opponent
-/// or, without one, to half a point per round. In direct encounters, forfeits do not count as games.
+/// In a Swiss, tie-breaks treat unplayed rounds by FIDE's C.07, article 16, in force since March 2026. A player
+/// contributes their own points to opponents' tie-breaks, except that a requested bye or absence contributes half a
+/// point if the player played no later round. In a player's own Buchholz and Sonneborn-Berger, an unplayed round counts
+/// as a game against an opponent with the player's own points, limited to the points of the scheduled opponent or,
+/// without one, to half a point per round. In direct encounters, forfeits do not count as games.
 pub fn standings(system: System, entrants: &[Entrant], rounds: &[Round], ties: &[TieBreak]) -> Vec<Standing> {
     let records = Records::new(system, entrants, rounds);
     let mut groups: Vec<Vec<usize>> = record::by_value((0..entrants.len()).collect(), |who| {

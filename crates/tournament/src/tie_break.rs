@@ -55,7 +55,7 @@ pub struct Tie {
     pub kind: TieBreak,
     /// The value in units of 1/[`parts`](TieBreak::parts).
     pub value: u32,
-    /// The contribution of each round; the sum of those that are not cut is the value.
+    /// The contribution of each round; the value is the sum of the contributions that are not cut.
     pub figures: Vec<Figure>,
 }
 
@@ -69,7 +69,7 @@ impl Tie {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Figure {
     pub round: u32,
-    /// The opponent; `None` if there was none, and the player's own points count instead.
+    /// The opponent; `None` if there was none, in which case the player's own points count instead.
     pub opponent: Option<usize>,
     /// The player's result in half points.
     pub result: u32,

@@ -49,7 +49,7 @@ impl Actions {
     }
 
     /// Creates a game's numbering. The number of ways is the number needed in a fixed set of random games, rounded up
-    /// to a power of two, and doubled if moves have intermediate squares, because other games can have more such moves.
+    /// to a power of two, and doubled if moves have intermediate squares, because games outside the set can have more.
     pub fn survey<R: Rules>(rules: &R) -> Self {
         let squares = rules.topology().squares.len();
         let all = Self::new(squares, Self::MAX_WAYS);

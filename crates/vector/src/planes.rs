@@ -9,7 +9,7 @@ pub enum Plane {
     Enemy(usize),
     /// 1 where a legal move starts.
     From,
-    /// 1 where a legal move ends. Together, `From` and `To` show most of the state that the piece planes do not.
+    /// 1 where a legal move ends. Together, `From` and `To` show most of the state that the piece planes do not show.
     To,
     /// 1 everywhere if the first side is to move.
     First,

@@ -92,7 +92,7 @@ pub trait AnyVector: Send {
     /// Writes the observation of each game, as [`Planes::write`] does. Panics if `planes` is not as long as the observations of
     /// all games together.
     fn write_planes(&self, planes: &mut [u8]);
-    /// Returns the observation and reward that follow every legal move in each game, for learning position values.
+    /// Returns the observation and the reward after each legal move in each game, for learning position values.
     fn look_ahead(&self) -> Lookahead;
     /// Writes the side to move in each game, 0 for the first side and 1 for the second.
     fn write_sides(&self, sides: &mut [u8]);
@@ -103,7 +103,7 @@ pub trait AnyVector: Send {
 }
 
 impl<R: Rules> Vector<R> {
-    /// Starts `games` games, each cut off after `max_plies` plies. `adjudication` can only tighten the rules' limits.
+    /// Starts `games` games, each cut off after `max_plies` plies. `adjudication` cannot relax the rules' own limits.
     pub fn new(
         rules: R,
         adjudication: Adjudication,

@@ -114,7 +114,7 @@ pub struct Sessions {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CeremonyView {
-    /// Identifies the challenge in the response; valid once, for five minutes.
+    /// Identifies the WebAuthn challenge in the client's answer; valid once, for five minutes.
     pub ceremony: String,
     /// Options for `navigator.credentials`, in the JSON form that `PublicKeyCredential.parseCreationOptionsFromJSON` and
     /// `parseRequestOptionsFromJSON` accept.

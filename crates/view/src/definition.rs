@@ -55,7 +55,7 @@ pub struct CardChoice {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NamedCard {
-    /// The code in specs.
+    /// The card's code in a game spec.
     pub code: String,
     pub name: String,
 }

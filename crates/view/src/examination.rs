@@ -39,13 +39,13 @@ pub struct FaultView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Answer"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Answer))]
 pub struct AnswerView {
-    /// The fix as a short sentence.
+    /// Describes the fix in a short sentence.
     pub said: String,
-    /// What the fix does: `below` inserts a line, `without` removes the sentence, `meant` confirms it in a comment.
+    /// What the fix does: `below` inserts a line, `without` removes the sentence, `meant` adds a comment to keep it.
     #[cfg_attr(feature = "types", ts(type = "\"below\" | \"without\" | \"meant\""))]
     pub does: &'static str,
     /// The line to change, or the line below which to insert; numbered from 1.
     pub line: u32,
-    /// The line to insert; empty for none.
+    /// The line to insert; empty if the fix inserts none.
     pub text: String,
 }

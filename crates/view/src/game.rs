@@ -380,7 +380,7 @@ pub struct PieceView {
     pub side: usize,
     pub kind: usize,
     pub marks: Vec<String>,
-    /// Sentences about the powers that affect the piece and those that it exerts.
+    /// Sentences about the powers that affect the piece and the powers that it exerts.
     pub powers: Vec<String>,
     /// Description of the piece including its marks and cards, unless the description of its kind is enough.
     #[serde(skip_serializing_if = "Option::is_none")]

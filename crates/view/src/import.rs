@@ -51,7 +51,7 @@ pub struct ImportedTurn {
     /// Turn number, from 1.
     pub turn: usize,
     pub text: String,
-    /// The earlier keyword that ended the game, if that is why the turn is refused.
+    /// The keyword by which an earlier turn ended the game, if that is why this turn is refused.
     pub over: Option<&'static str>,
     pub why: Option<RulesFailure>,
 }

@@ -21,7 +21,7 @@ pub struct StepView {
     pub unplaced: bool,
     pub task: Vec<Phrase>,
     pub hints: Vec<Vec<Phrase>>,
-    /// Shown when the step is solved.
+    /// The text shown when the step is solved.
     pub praise: Vec<Phrase>,
 }
 

@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{FailureView, RatingView, State};
 
-/// A request to play a game, against a certain opponent or against any player.
+/// A request to play a game against a particular opponent or against any player.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]

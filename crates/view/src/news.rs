@@ -24,7 +24,7 @@ pub enum News {
         from: u32,
         lines: Vec<RemarkView>,
     },
-    /// The clocks, after a change that no event reports.
+    /// The clocks, sent after a change that no event reports.
     Clock {
         clock: ClockView,
     },
@@ -32,7 +32,7 @@ pub enum News {
         sides: [bool; 2],
         watchers: usize,
     },
-    /// The player names, after a change that no event reports.
+    /// The player names, sent after a change that no event reports.
     Names {
         names: [Option<String>; 2],
         bots: [bool; 2],

@@ -35,7 +35,7 @@ pub struct Perf {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ProgramCount {
-    /// Unfinished and finished games.
+    /// Number of games, finished or not.
     pub all: u32,
     pub win: u32,
     pub draw: u32,
@@ -128,7 +128,7 @@ pub struct ChallengeLists {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GameStatusView {
-    /// Lichess's number for the status.
+    /// The number that Lichess uses for the status.
     pub id: u8,
     pub name: &'static str,
 }
@@ -140,7 +140,7 @@ pub struct GameStatusView {
 pub struct PlayingView {
     pub id: String,
     pub game_id: String,
-    /// The same as `game_id`; the ID is not a secret.
+    /// The same as `game_id`; unlike on Lichess, it contains no secret.
     pub full_id: String,
     /// The requester's side: `white` or `black`.
     pub color: &'static str,
@@ -235,13 +235,13 @@ pub struct GameStateLine {
     pub wtakeback: bool,
     pub btakeback: bool,
     pub status: &'static str,
-    /// The status in the game's terminology.
+    /// The status in words, using the game's own terms.
     pub words: String,
     /// The winner, if there is one: `white` or `black`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub winner: Option<&'static str>,
-    /// The side to move: `white` or `black`; null once the game has ended. In some games a turn has several moves.
+    /// The side to move: `white` or `black`; null once the game has ended. A side can have several moves in a row.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub turn: Option<&'static str>,
     pub fen: String,

@@ -7,17 +7,17 @@ use serde::Deserialize;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Proposal {
     pub spec: String,
-    /// The initial position; the game's standard one by default. Unless the rules are enforced, it can be a board that they do not allow,
-    /// such as `Pe2,Ka1,-c3 1`.
+    /// The initial position; by default, the game's standard one. If the rules are not enforced, a position that the
+    /// rules forbid is also accepted, such as `Pe2,Ka1,-c3 1`.
     pub position: Option<String>,
     /// Moves already played; manual moves begin with `~`.
     #[serde(default)]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
     #[cfg_attr(feature = "openapi", schema(max_items = 4096))]
     pub moves: Vec<String>,
-    /// The number and secrecy of setup choices, in games that have them.
+    /// How many cards each player picks before the game, and whether the choices are secret.
     pub setup: Option<SetupTerms>,
-    /// If present, each side gets a separate key; otherwise a single key controls both sides.
+    /// If present, each side gets its own key; if absent, a single key controls both sides.
     pub seats: Option<Apart>,
     /// Rule enforcement, in games between people; `enforced` by default.
     #[cfg_attr(feature = "types", ts(optional, type = "Degree"))]

@@ -14,7 +14,7 @@ pub struct PushView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PushSides {
-    /// For each key in the request, the name of its side in notifications; null unless the key is for exactly one side.
+    /// For each key in the request, the name of the key's side in notifications; null unless the key is for one side.
     pub sides: Vec<Option<String>>,
 }
 

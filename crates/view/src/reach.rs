@@ -9,7 +9,7 @@ pub struct ReachView {
     /// The defending side, 1 or 2.
     #[cfg_attr(feature = "types", ts(type = "Side"))]
     pub side: usize,
-    /// Squares, in board order, where an enemy could capture `side`'s piece or, if empty, an ordinary piece put there.
+    /// Squares, in board order, where an enemy could capture the piece of `side` or, if empty, an ordinary one put there.
     pub attacked: Vec<ExposureView>,
     /// The pieces whose safety the rules assess; empty once the game is over.
     pub pieces: Vec<SafetyView>,

@@ -4,7 +4,7 @@ use serde::Serialize;
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Share"))]
 pub struct ShareView {
-    /// The measured proportion, from 0 to 1; 0.5 without data.
+    /// The measured proportion, from 0 to 1; 0.5 if there is no data.
     pub found: f64,
     pub least: f64,
     pub most: f64,
@@ -41,7 +41,7 @@ pub struct ReportView {
     pub choices: f64,
     pub kinds: Vec<KindReport>,
     pub powers: Vec<PowerReport>,
-    /// Scores by card, best first, if cards were dealt at random.
+    /// Scores by card, best first; empty unless cards were dealt at random.
     pub cards: Vec<CardReport>,
     /// Reasons why attempted moves were illegal, most frequent first.
     pub reasons: Vec<ReasonReport>,
@@ -77,7 +77,7 @@ pub struct PowerReport {
     pub moved_by: ShareView,
     /// Share of finished games whose end is partly due to the power.
     pub at_end: ShareView,
-    /// Share of the attempted moves that the power made illegal; no data if the power has no reason code.
+    /// Share of the attempted moves that the power made illegal; `of` is 0 if no reason code refers to the power.
     pub forbade: ShareView,
     /// Share of the moves that would be illegal without the power, if measured.
     pub allowed: ShareView,

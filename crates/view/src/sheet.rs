@@ -37,7 +37,7 @@ pub struct SheetPieceView {
     pub by_hand: Vec<ByHandView>,
 }
 
-/// A destination relative to a piece, mirrored to both sides of the piece's file.
+/// A destination relative to a piece, and how the piece gets there. Includes the mirror image across the piece's file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Stride"))]
 pub struct StrideView {
@@ -53,7 +53,7 @@ pub struct StrideView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "StrideManner"))]
 pub enum MannerView {
     Step,
-    /// Any distance over empty squares.
+    /// The piece moves any distance over empty squares.
     Slide,
     Leap,
 }
@@ -111,7 +111,7 @@ pub enum SheetEditView {
         letter: char,
         name: String,
     },
-    /// Names, letter and value of a piece.
+    /// Changes the names, letter and value of a piece.
     Piece {
         piece: String,
         name: String,
@@ -128,7 +128,7 @@ pub enum SheetEditView {
         moves: Vec<StrideView>,
         captures: Vec<StrideView>,
     },
-    /// What a piece can promote to on the last rank.
+    /// Sets the pieces to which a piece can promote on the last rank.
     Becomes {
         piece: String,
         into: Vec<String>,

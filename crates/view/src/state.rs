@@ -13,7 +13,7 @@ pub struct State {
     pub game: String,
     pub spec: String,
     pub rules_version: String,
-    /// The initial position, without setup choices until both players have made theirs.
+    /// The initial position; setup choices are left out until both players have made theirs.
     pub start: String,
     /// Progress of setup choices, if the game has them.
     #[cfg_attr(feature = "openapi", schema(required))]

@@ -5,7 +5,7 @@ use serde::Deserialize;
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Submission {
-    /// The source of the game, then of the definitions that it extends, in order; each at most 65,536 bytes.
+    /// The game's source, then the sources of the definitions that it extends, in order; each at most 65,536 bytes.
     #[cfg_attr(feature = "openapi", schema(min_items = 1, max_items = 8))]
     pub texts: Vec<String>,
     /// The author's display name.

@@ -7,7 +7,7 @@ use crate::DefinitionView;
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Submitted"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Submitted))]
 pub struct SubmittedView {
-    /// The name in specs: `@sha256-` followed by the hash of the source files.
+    /// The game's name in specs: `@sha256-` followed by the hash of the source files.
     pub id: String,
     pub game: DefinitionView,
     pub author: String,
@@ -65,7 +65,7 @@ pub struct OriginView {
 pub struct TrialView {
     pub games: u32,
     pub longest: u32,
-    /// Number of games that ended by the rules.
+    /// Number of games that ended by the rules before the ply limit.
     pub ended: u32,
     /// CPU time in milliseconds.
     pub ms: u32,

@@ -221,7 +221,7 @@ pub struct ResultView {
     #[cfg_attr(feature = "openapi", schema(required))]
     pub points: Option<f64>,
     pub played: bool,
-    /// The public name of the game, unless it was deleted.
+    /// The game's public name; null if there was no game or the game has been deleted.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub game: Option<String>,
 }
@@ -248,7 +248,7 @@ pub struct PairingView {
     #[cfg_attr(feature = "types", ts(type = "Outcome | null"))]
     #[cfg_attr(feature = "openapi", schema(required))]
     pub outcome: Option<&'static str>,
-    /// The public name of the game, unless it was deleted; spectators can open it.
+    /// The name with which spectators open the game; null if there was no game or the game has been deleted.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub game: Option<String>,
     /// Pairing time in Unix milliseconds.

@@ -18,7 +18,7 @@ pub struct WeighingView {
     pub stays: Vec<RelationView>,
     /// The mover's pieces that can be captured after the move but not before.
     pub exposed: Vec<ExposureView>,
-    /// The mover's pieces that can no longer be captured, by their squares after the move.
+    /// Squares (after the move) of the mover's pieces that can no longer be captured.
     pub safe: Vec<String>,
 }
 
@@ -29,7 +29,7 @@ pub struct ChangeView {
     /// Effect on the mover: `gain`, `cost`, or `both` if it affects both sides alike.
     #[cfg_attr(feature = "types", ts(type = "Sign"))]
     pub sign: &'static str,
-    /// The aura of a power that starts or ends, or `safe`, `exposed`, `reach` (possible captures), `alert` or `end`.
+    /// The kind of change: a power's aura, or `safe`, `exposed`, `reach` (possible captures), `alert` or `end`.
     #[cfg_attr(
         feature = "types",
         ts(type = "Aura | \"safe\" | \"exposed\" | \"reach\" | \"alert\" | \"end\"")

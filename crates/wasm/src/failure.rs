@@ -19,7 +19,7 @@ impl Failure {
         Self(RulesFailure::Setup { code: error.code(), message: error.sentence(language), cards })
     }
 
-    /// Converts an error in a typed move; `reasons` converts the refusal of an illegal move.
+    /// Converts an error in a typed move; `reasons` returns the reasons why the move is illegal, if that is the error.
     pub(crate) fn of_typing(
         error: CourierError,
         reasons: impl FnOnce(&entourage_registry::kernel::Refusal) -> Vec<ReasonView>,

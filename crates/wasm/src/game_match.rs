@@ -224,7 +224,7 @@ mod tests {
                         (&placement["pieces"], &placement["removed"], &foreseen["ended"]),
                         (&view["pieces"], &view["removed"], &view["ended"])
                     );
-                    // The preview does not compute moves.
+                    // The preview contains only `pieces` and `removed`, and no legal moves.
                     assert!(placement.as_object().unwrap().len() <= 2, "{placement}");
                     game.undo();
                 }

@@ -57,7 +57,7 @@ impl Laboratory {
     }
 }
 
-/// Returns as JSON all variations of a definition in which one number is changed; they are not checked.
+/// Returns as JSON every variation of a definition in which one number is changed, without checking the variations.
 #[wasm_bindgen]
 pub fn vary(text: &str) -> String {
     let view = |Variation { line, before, after, text }| VariationView { line, before, after, text };

@@ -61,7 +61,7 @@ pub fn loans() -> String {
     json(&REGISTRY.loans())
 }
 
-/// Sets the pictures of built-in games: what `loans` returns in their module. Call it before adding any definition.
+/// Sets the pictures of built-in games to `loans`, the result of `loans()` in their module. Call before `define`.
 #[cfg(feature = "text")]
 #[wasm_bindgen]
 pub fn borrow_art(loans: &str) -> Result<(), String> {

@@ -1,4 +1,4 @@
-//! Converts between a game definition's form data and the types in which it is exchanged as JSON.
+//! Converts the form data of a game definition to and from the types that are exchanged as JSON.
 
 use entourage_registry::Library;
 use entourage_registry::kernel::Side;

@@ -137,7 +137,6 @@ fn word(value: &Value) -> &str {
 
 fn line(text: &mut String, title: &str, licence: &str, link: &str) {
     let joint = if link.is_empty() { "" } else { ", " };
-    // Writing to a string cannot fail.
     let _ = writeln!(text, "- {title}: {licence}{joint}{link}");
 }
 
@@ -183,7 +182,7 @@ fn bundled(project: &Project) -> Outcome<BTreeMap<String, Value>> {
     Ok(shipped.collect())
 }
 
-/// Adds the licence texts in a package's folder.
+/// Adds the licence texts in a package's folder to `licences`, each with the name of the package (`holder`).
 fn gather(folder: &Path, holder: &str, licences: &mut BTreeMap<String, BTreeSet<String>>) -> Outcome {
     if !folder.is_dir() {
         return Ok(());

@@ -77,7 +77,7 @@ fn descendants(modules: &Modules, module: Module) -> Vec<Module> {
     [vec![module], below].concat()
 }
 
-/// Searches `roots`, and the modules that they use, for forbidden names; returns a chain of uses that ends with one.
+/// Searches `roots` and the modules that they use for forbidden names; returns the chain of uses to the first one.
 fn path_to_generator(modules: &Modules, roots: Vec<Module>, forbidden: &[&str]) -> Outcome<Option<String>> {
     if let Some(root) = roots.iter().find(|root| !modules.has(root)) {
         return Err(format!("src/{}.rs is missing", root.join("/")));

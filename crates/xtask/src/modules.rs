@@ -89,7 +89,7 @@ impl Modules {
         self.sources.get(module).map_or(&[], |source| &source.paths)
     }
 
-    /// Returns whether a module uses an item, rather than only re-exporting an item of its own or importing a module.
+    /// Returns whether `used` counts as an import. Modules and re-exports of own items count only if the name is used.
     fn is_import(&self, module: &[String], used: &PathUse) -> bool {
         let own = used.path.len() > module.len() && used.path.starts_with(module);
         match used.kind {
@@ -104,7 +104,7 @@ impl Modules {
     fn find_holders(&self, path: &[String], depth: usize, found: &mut BTreeSet<Module>) {
         let length = (0..=path.len()).rev().find(|length| self.has(&path[..*length])).unwrap_or_default();
         let (holder, rest) = path.split_at(length);
-        // Ends re-export cycles.
+        // A cycle of re-exports would never end.
         if depth > self.sources.len() {
             return;
         }
@@ -112,7 +112,7 @@ impl Modules {
             found.insert(holder.to_vec());
             return;
         };
-        // A `use` of a single name that is not a module re-exports an item of the same module, such as a macro.
+        // A one-segment path in a `use` that names no module refers to an item of the same module, such as a macro.
         let own = |used: &PathUse| used.external && used.path.len() == holder.len() + 1;
         let imported = self.paths(holder).iter().filter(|used| used.kind != PathKind::Inline && !own(used));
         if name == "*" {

@@ -8,7 +8,7 @@ use crate::{Outcome, browser, python, shell, tools, web};
 
 /// Runs the test tier: tests of the web client, the crates and their documentation, and browser tests.
 ///
-/// Tests whose tools are missing are skipped with a warning; with `CI=true` that is an error.
+/// Tests whose tools are missing are skipped with a warning; with `CI=true`, a missing tool is an error.
 pub fn test(project: &Project, phases: &mut Phases) -> Outcome {
     tools::check_node(project)?;
     let browser = tools::chromium();
@@ -30,7 +30,7 @@ pub fn test(project: &Project, phases: &mut Phases) -> Outcome {
         .run("browser tests", || browser::run(project, &browser, &browser::files(project)?, &project.tested()))
 }
 
-/// Runs one group of tests: of a crate (filtered by `words`), of the web client, of the wheel, or browser tests.
+/// Runs one group of tests: a crate's (filtered by `words`), the web client's, the wheel's, or browser tests.
 pub fn part(project: &Project, phases: &mut Phases, name: &str, words: &[String]) -> Outcome {
     let package = package(project, name)?;
     let files: Vec<PathBuf> =

@@ -63,7 +63,7 @@ pub(crate) fn generate(position: &Position, sink: &mut impl MoveSink) {
         pawn_moves(pieces, side, SmallSet::of(from), safe(from), sink);
     }
     if let Some(passed) = position.state.passed {
-        // En passant empties two squares of the same rank at once, which pin detection does not cover.
+        // En passant empties two squares of the same rank at once, a case that pin detection does not cover.
         for from in PAWN_ATTACKS[(!side).index()][passed.index()] & pawns {
             if survives_en_passant(pieces, side, king, from, passed) {
                 sink.fan_small(Path::from(from), SmallSet::of(passed));

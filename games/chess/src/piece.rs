@@ -9,5 +9,5 @@ pub(crate) const PAWN: Kind = Kind(5);
 
 pub(crate) const KINDS: usize = 6;
 
-/// The kinds to which a pawn can promote. The intent of a promotion has the kind's number as its choice.
+/// The kinds to which a pawn can promote. In the intent of a promotion, the choice is the number of the kind.
 pub(crate) const PROMOTIONS: [Kind; 4] = [QUEEN, ROOK, BISHOP, KNIGHT];

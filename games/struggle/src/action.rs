@@ -30,7 +30,7 @@ pub(crate) enum Action {
         rear: Square,
         next: Square,
     },
-    /// An exchange of places between two friendly pieces; `a` is the space with the lower number (Mad Hatter).
+    /// A swap of two friendly pieces; `a` is the space with the lower number (Mad Hatter).
     Trade {
         a: Square,
         b: Square,

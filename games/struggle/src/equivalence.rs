@@ -1,4 +1,4 @@
-//! Hash keys that are equal for positions that are equivalent for the search.
+//! Hash keys that are equal for positions that the search can treat as equivalent.
 //!
 //! In positions without Rules, all nonwhite pieces are equivalent, and so are mirror images of a position.
 

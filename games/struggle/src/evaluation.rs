@@ -85,7 +85,7 @@ impl Evaluate for Struggle {
 
     fn stake(&self, position: &Position, intent: Intent) -> i32 {
         let mover = intent.first().and_then(|from| position.piece_at(from));
-        // The White is always at risk, so capturing with the White risks no more than capturing with another piece.
+        // Capturing with the White counts as risking an ordinary piece, because the White is at risk anyway.
         mover.map_or(0, |piece| if piece.kind() == WHITE { PIECE_WORTH } else { worth(&position.state, piece) })
     }
 }

@@ -16,7 +16,7 @@ use crate::turn::{Moving, Turn};
 /// Intents, indexed by the bit number of the end space.
 type Ways = [Intent; CELLS];
 
-/// For each side, the jumps and then the steps by direction. Jumps come first because that order helps the search.
+/// For each side, the jumps in each direction, then the steps in each direction. Trying jumps first helps the search.
 static WAYS: [[Ways; 8]; 2] = [ways(Side::First), ways(Side::Second)];
 
 const fn ways(side: Side) -> [Ways; 8] {

@@ -130,7 +130,7 @@ pub(crate) const fn neighbour(from: Square, direction: Direction) -> Option<Squa
     NEIGHBOURS[direction as usize][from.index()]
 }
 
-/// Returns the neighbour of a space for a piece with Torus, whose rows wrap (G6).
+/// Returns the neighbour of a space for a piece with Torus, for which rows wrap around (G6).
 pub(crate) const fn wrapped_neighbour(from: Square, direction: Direction) -> Option<Square> {
     if let Some(next) = neighbour(from, direction) {
         return Some(next);

@@ -137,7 +137,7 @@ impl<const SIDE: usize> Attack<SIDE> {
             || self.zaps_white(white & BEFORE_ZAP[SIDE])
     }
 
-    /// Returns whether a side that cannot win in two plies might win with the third, at the end of a chain or after a waiting ply.
+    /// Returns whether a side without a win in two plies might win with a third, in a chain or after a waiting ply.
     #[inline]
     fn may_win_by_the_third(&self, landings: &Landings) -> bool {
         let &Landings { jumps, white_jumps, steps, white_steps, .. } = landings;

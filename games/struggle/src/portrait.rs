@@ -1,4 +1,4 @@
-//! Descriptions of pieces, which depend on the Rules that the pieces carry, and of marks.
+//! Descriptions of pieces and marks. The description of a piece depends on the Rule that the piece carries.
 
 use entourage_kernel::{Board, Language, Square, Text};
 

@@ -1,4 +1,4 @@
-//! The computer's setup before a game: draws Rules by value, avoids poor pairs, and places their pieces well.
+//! The computer's setup before a game: draws Rules by value, avoids poor pairs, and finds good spaces for carriers.
 
 use entourage_kernel::{Kind, Random};
 

@@ -6,7 +6,7 @@ use crate::pieces::Pieces;
 use crate::position::{Position, State};
 use crate::turn::{Moving, Turn};
 
-/// Returns the symmetries: the mirror image, and the rotation with sides swapped, mirrored or not.
+/// Returns the three symmetries: the mirror image, the rotation by 180° with sides swapped, and both combined.
 pub(crate) fn symmetries() -> Vec<Symmetry> {
     [("mirror", true, false), ("rotation", true, true), ("far mirror", false, true)]
         .into_iter()

@@ -153,7 +153,8 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Returns whether a King on `king` would be attacked if the enemy's riders moved as in `enemy`.
+    /// Returns whether a King on `king` would be attacked, with `enemy` as the enemy's riders, `occupied` as the
+    /// occupied squares and the pieces on `gone` ignored.
     #[inline]
     fn is_attacked(&self, king: Square, enemy: &Riders, occupied: SmallSet, gone: SmallSet) -> bool {
         !attackers(self.pieces, enemy, !self.side, king, occupied, gone).is_empty()
@@ -237,7 +238,7 @@ impl<'a> Generator<'a> {
         if self.evade == BOARD && !self.pinned.contains(from) && !lines.contains(victim) {
             return true;
         }
-        // Two squares become empty at once, which the masks do not cover.
+        // The move empties two squares at once, a case that the masks do not cover.
         let occupied = self.occupied.without(from).without(victim).with(to);
         !self.is_attacked(self.king, &self.enemy, occupied, SmallSet::of(victim))
     }

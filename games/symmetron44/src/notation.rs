@@ -9,7 +9,7 @@ use crate::position::Pieces;
 
 pub(crate) const START: &str = "darkhad/ppbbbpp/7/7/PPBBBPP/DARKHAD [N|n] w";
 
-/// The choice of an intent: what happens in addition to the movement from square to square.
+/// What a move does besides going from square to square, encoded as the choice of its intent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Choice {
     None,

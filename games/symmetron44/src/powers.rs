@@ -29,7 +29,7 @@ pub(crate) struct Gait {
     pub(crate) steps: &'static [Step],
     /// Maximum number of squares to slide.
     pub(crate) stride: usize,
-    /// Whether the rider captures on the square behind its destination without entering that square (Advancers).
+    /// Whether the rider captures on the next square beyond its destination, without entering that square (Advancers).
     pub(crate) advances: bool,
 }
 

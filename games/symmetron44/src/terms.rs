@@ -34,7 +34,7 @@ terms! {
     REDUCED: 1;
     /// Symmetrised riders.
     SYMMETRISED: 1;
-    /// Unattacked squares next to the enemy King that none of its own pieces occupies.
+    /// Unattacked squares next to the enemy King, except those occupied by enemy pieces.
     REFUGE: 1;
     /// 1 for the side to move.
     TEMPO: 1;

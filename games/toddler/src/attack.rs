@@ -115,7 +115,7 @@ pub(crate) fn prey(position: &Position, edition: Edition, side: Side) -> SquareS
     if about.is_empty() { prey - guards } else { prey - defended(position, edition, side, guards) }
 }
 
-/// Returns the squares in `guards`, those of the enemy Angel and Genius, that have fewer than two attackers (power 5).
+/// Returns which of `guards`, squares of the enemy Angel and Genius, have fewer than two attackers (power 5).
 fn defended(position: &Position, edition: Edition, side: Side, guards: SquareSet) -> SquareSet {
     let neutralised = NEIGHBOURS[position.reach.origin(!side, GENIUS_SLOT)];
     let defended = |&guard: &Square| {

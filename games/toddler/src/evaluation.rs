@@ -176,8 +176,8 @@ fn nearness(pieces: SquareSet, to: Square) -> i32 {
     digits.map(|(digit, &set)| (pieces & set).len() << digit).sum::<usize>() as i32
 }
 
-/// Bit-sliced nearness to each square: set `i` contains the squares whose nearness has bit `i` set. The nearness of a square
-/// is 11 minus its distance in king steps; for the square itself it is 10.
+/// The nearness of all squares to each square: 11 minus the distance in king steps, or 10 for the square itself. Stored
+/// in bit slices: set `i` contains the squares whose nearness has bit `i` set.
 static NEARNESS_DIGITS: Table<[SquareSet; 4]> = {
     let mut digits = Table::filled([SquareSet::EMPTY; 4]);
     let mut steps = 1;
@@ -185,7 +185,7 @@ static NEARNESS_DIGITS: Table<[SquareSet; 4]> = {
         let ring = within(steps);
         let mut square = 0;
         while square < SQUARES {
-            // Add one to the nearness of every square in the ring.
+            // Add one to the nearness of every square within `steps` king steps.
             let mut sum = digits.get(square);
             let mut carry = ring.get(square).0;
             let mut digit = 0;

@@ -283,7 +283,7 @@ impl<'a> Generator<'a> {
         for middle in DIAGONAL_NEIGHBOURS[from] & prey {
             let mut ends = ORTHOGONAL_NEIGHBOURS[middle] & self.empty;
             if !self.guarded {
-                // Two squares become empty at once, which no mask covers.
+                // The move empties two squares at once, a case that no mask covers.
                 ends = ends.into_iter().filter(|&to| self.survives_two_step(from, middle, to)).collect();
             }
             sink.fan(Path::through(from, middle), ends);
@@ -337,7 +337,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Generates the Toddler's moves. Unless in Threat, it can touch the enemy Toddler even on attacked squares (T12).
+    /// Generates the Toddler's moves. Unless in Threat, it may move beside the enemy Toddler even if attacked (T12).
     #[inline(always)]
     fn toddler_moves(self, danger: SquareSet, attacked: bool, sink: &mut impl MoveSink) {
         let from = self.toddler;

@@ -180,8 +180,8 @@ fn capture_reasons(powers: Powers<'_>, side: Side, from: Square, victim: Square,
     reasons.extend(safety);
 }
 
-/// Makes the move on a copy of the board, and adds a reason if the mover's Toddler is then attacked, except in contact with
-/// the enemy Toddler (T12).
+/// Makes the move on a copy of the board, and adds a reason if the mover's Toddler is then attacked. If the
+/// Toddlers are then adjacent, adds a reason only if the mover was in Threat (T12).
 fn royal_reasons(
     position: &Bare,
     edition: Edition,

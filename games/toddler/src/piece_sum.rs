@@ -11,7 +11,7 @@ use crate::worth::InUse;
 /// The part of the evaluation that is a sum over single pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct PieceSum {
-    /// The sum of all piece-square values from the first side's perspective, in hundredths times [`WEIGHT_UNIT`].
+    /// The sum of all piece-square values from the first side's perspective, in weight units ([`WEIGHT_UNIT`]).
     sum: i32,
     material: i32,
 }
@@ -95,7 +95,7 @@ const fn advance(row: usize, side: Side) -> usize {
     if rows < 7 { rows } else { 7 }
 }
 
-/// Piece-square tables from the first side's perspective, in hundredths multiplied by [`WEIGHT_UNIT`].
+/// Piece-square tables from the first side's perspective, in weight units ([`WEIGHT_UNIT`]).
 static PLACES: [[i16; 128]; 2 * KINDS] = {
     let mut table = [[0; 128]; 2 * KINDS];
     let mut piece = 0;

@@ -43,7 +43,7 @@ pub(crate) fn sentence(position: &impl Board, reason: &Reason, voice: Voice<'_>)
         "moves" => scene.manner(MANNERS, false).to_owned(),
         "captures" => scene.manner(MANNERS, true).to_owned(),
         "kind" => scene.name(index).unwrap_or(if is_french { "pièce" } else { "piece" }).to_owned(),
-        // The ending of a French past participle; the next case is the direct object pronoun.
+        // The ending of a French past participle; the arm below is the direct object pronoun.
         "e" => if is_feminine(index) { "e" } else { "" }.to_owned(),
         _ => if is_feminine(index) { "la" } else { "le" }.to_owned(),
     };

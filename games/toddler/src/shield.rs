@@ -18,7 +18,7 @@ pub(crate) struct Shield<'a> {
     silent: SquareSet,
     /// Where a move must end to block all open attack paths or capture the only attacker; every square if none is open.
     pub(crate) evade: SquareSet,
-    /// Where the Genius must end: on each path that would be open without it, or next to that path's attacker.
+    /// Where the Genius must end: for each path that would be open without the Genius, on it or next to its attacker.
     pub(crate) genius: SquareSet,
     /// Friendly pieces that are the only blocker of an attack path.
     pub(crate) pinned: SquareSet,
@@ -52,7 +52,7 @@ impl<'a> Shield<'a> {
         shield
     }
 
-    /// Calls `path` with every enemy that would attack the Toddler on an empty board, and the squares between them.
+    /// Calls `path` with each enemy that would attack the Toddler on an empty board, and the squares between the two.
     #[inline]
     fn paths(&self, mut path: impl FnMut(Square, SquareSet)) {
         let toddler = self.toddler;

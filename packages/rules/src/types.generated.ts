@@ -96,13 +96,13 @@ days: number, };
 
 /** A quick fix for a warning. */
 export type Answer = {
-/** The fix as a short sentence. */
+/** Describes the fix in a short sentence. */
 said: string,
-/** What the fix does: `below` inserts a line, `without` removes the sentence, `meant` confirms it in a comment. */
+/** What the fix does: `below` inserts a line, `without` removes the sentence, `meant` adds a comment to keep it. */
 does: "below" | "without" | "meant",
 /** The line to change, or the line below which to insert; numbered from 1. */
 line: number,
-/** The line to insert; empty for none. */
+/** The line to insert; empty if the fix inserts none. */
 text: string, };
 
 /** The geometry of a board; the unit is the width of a square, and `y` grows downwards. */
@@ -151,7 +151,7 @@ places: [Array<string>, Array<string>],
 bans: Array<[number, number]>, };
 
 export type CeremonyView = {
-/** Identifies the challenge in the response; valid once, for five minutes. */
+/** Identifies the WebAuthn challenge in the client's answer; valid once, for five minutes. */
 ceremony: string,
 /**
  * Options for `navigator.credentials`, in the JSON form that `PublicKeyCredential.parseCreationOptionsFromJSON` and
@@ -163,7 +163,7 @@ options: unknown, };
 export type Change = {
 /** Effect on the mover: `gain`, `cost`, or `both` if it affects both sides alike. */
 sign: Sign,
-/** The aura of a power that starts or ends, or `safe`, `exposed`, `reach` (possible captures), `alert` or `end`. */
+/** The kind of change: a power's aura, or `safe`, `exposed`, `reach` (possible captures), `alert` or `end`. */
 sort: Aura | "safe" | "exposed" | "reach" | "alert" | "end", begins: boolean,
 /** Squares of the affected pieces after the move. */
 squares: Array<string>,
@@ -509,7 +509,7 @@ ignored: Array<string>, opening: RulesFailure | null, refused: ImportedTurn | nu
 export type ImportedTurn = {
 /** Turn number, from 1. */
 turn: number, text: string,
-/** The earlier keyword that ended the game, if that is why the turn is refused. */
+/** The keyword by which an earlier turn ended the game, if that is why this turn is refused. */
 over: string | null, why: RulesFailure | null, };
 
 /** A game that any player can join. */
@@ -593,7 +593,7 @@ neverEnded: Array<[string, string]>,
 length: [number, number, number, number],
 /** Mean number of legal moves in a position. */
 choices: number, kinds: Array<KindReport>, powers: Array<PowerReport>,
-/** Scores by card, best first, if cards were dealt at random. */
+/** Scores by card, best first; empty unless cards were dealt at random. */
 cards: Array<CardReport>,
 /** Reasons why attempted moves were illegal, most frequent first. */
 reasons: Array<ReasonReport>,
@@ -628,7 +628,7 @@ fresh: boolean,
 part: Array<string> | null,
 /** Whether the accepted moves include one without squares, such as a pass. */
 unplaced: boolean, task: Array<Phrase>, hints: Array<Array<Phrase>>,
-/** Shown when the step is solved. */
+/** The text shown when the step is solved. */
 praise: Array<Phrase>, };
 
 /** The verdict on an attempt at a lesson step. */
@@ -721,20 +721,20 @@ written?: string, sentence: string, effects: Array<EffectView>,
 notices: Array<ReasonView>, };
 
 export type NamedCard = {
-/** The code in specs. */
+/** The card's code in a game spec. */
 code: string, name: string, };
 
 export type NewGame = { spec: string,
 /**
- * The initial position; the game's standard one by default. Unless the rules are enforced, it can be a board that they do not allow,
- * such as `Pe2,Ka1,-c3 1`.
+ * The initial position; by default, the game's standard one. If the rules are not enforced, a position that the
+ * rules forbid is also accepted, such as `Pe2,Ka1,-c3 1`.
  */
 position?: string,
 /** Moves already played; manual moves begin with `~`. */
 moves?: Array<string>,
-/** The number and secrecy of setup choices, in games that have them. */
+/** How many cards each player picks before the game, and whether the choices are secret. */
 setup?: SetupTerms,
-/** If present, each side gets a separate key; otherwise a single key controls both sides. */
+/** If present, each side gets its own key; if absent, a single key controls both sides. */
 seats?: Seats,
 /** Rule enforcement, in games between people; `enforced` by default. */
 degree?: Degree,
@@ -815,7 +815,7 @@ export type Pairing = { first: number,
 second: number | null,
 /** The result, once the game is over. */
 outcome: Outcome | null,
-/** The public name of the game, unless it was deleted; spectators can open it. */
+/** The name with which spectators open the game; null if there was no game or the game has been deleted. */
 game: string | null,
 /** Pairing time in Unix milliseconds. */
 since: number, };
@@ -842,7 +842,7 @@ export type Phrase = { text: string,
 square: string | null, };
 
 export type PieceView = { square: string, side: Side, kind: number, marks: Array<string>,
-/** Sentences about the powers that affect the piece and those that it exerts. */
+/** Sentences about the powers that affect the piece and the powers that it exerts. */
 powers: Array<string>,
 /** Description of the piece including its marks and cards, unless the description of its kind is enough. */
 about?: string, };
@@ -878,7 +878,7 @@ export type PowerReport = { code: string, says: string, atWork: Share,
 movedBy: Share,
 /** Share of finished games whose end is partly due to the power. */
 atEnd: Share,
-/** Share of the attempted moves that the power made illegal; no data if the power has no reason code. */
+/** Share of the attempted moves that the power made illegal; `of` is 0 if no reason code refers to the power. */
 forbade: Share,
 /** Share of the moves that would be illegal without the power, if measured. */
 allowed: Share,
@@ -948,7 +948,7 @@ key: string | null, };
 
 /** The sides for which a browser receives push notifications. */
 export type PushSides = {
-/** For each key in the request, the name of its side in notifications; null unless the key is for exactly one side. */
+/** For each key in the request, the name of the key's side in notifications; null unless the key is for one side. */
 sides: Array<string | null>, };
 
 export type Rating = { rating: number,
@@ -963,7 +963,7 @@ change?: number, };
 export type Reach = {
 /** The defending side, 1 or 2. */
 side: Side,
-/** Squares, in board order, where an enemy could capture `side`'s piece or, if empty, an ordinary piece put there. */
+/** Squares, in board order, where an enemy could capture the piece of `side` or, if empty, an ordinary one put there. */
 attacked: Array<Exposure>,
 /** The pieces whose safety the rules assess; empty once the game is over. */
 pieces: Array<Safety>, };
@@ -1039,7 +1039,7 @@ export type RoundResult = { round: number,
 opponent: number | null, side: Side | null,
 /** Points scored, once the game is over. */
 points: number | null, played: boolean,
-/** The public name of the game, unless it was deleted. */
+/** The game's public name; null if there was no game or the game has been deleted. */
 game: string | null, };
 
 /** Why the rules rejected a call from the web client; thrown as a JavaScript exception. */
@@ -1120,7 +1120,7 @@ secret: boolean, };
 
 /** A proportion with its 95 % confidence interval. */
 export type Share = {
-/** The measured proportion, from 0 to 1; 0.5 without data. */
+/** The measured proportion, from 0 to 1; 0.5 if there is no data. */
 found: number, least: number, most: number, of: number, };
 
 /** The parts of a game definition that a form can edit. */
@@ -1215,7 +1215,7 @@ results: Array<RoundResult>, };
 export type State = {
 /** Identifies the game; not a key, but sufficient to watch a public game. */
 game: string, spec: string, rulesVersion: string,
-/** The initial position, without setup choices until both players have made theirs. */
+/** The initial position; setup choices are left out until both players have made theirs. */
 start: string,
 /** Progress of setup choices, if the game has them. */
 setup: SetupState | null, seq: number,
@@ -1249,12 +1249,12 @@ agreed: boolean,
 aborted: Side | null,
 /** The side that lost on time, 1 or 2. */
 flagged: Side | null,
-/** Whether the game did not start in time. */
+/** Whether the game was aborted because it did not start in time. */
 lapsed: boolean,
 /** Whether the players have begun a rematch, which is a new game. */
 rematch: boolean, };
 
-/** A destination relative to a piece, mirrored to both sides of the piece's file. */
+/** A destination relative to a piece, and how the piece gets there. Includes the mirror image across the piece's file. */
 export type Stride = { manner: StrideManner,
 /** Distance in files. */
 files: number,
@@ -1269,7 +1269,7 @@ export type Subject = { name: string, role: Role | null, mute: Restraint | null,
 since: number, };
 
 export type Submission = {
-/** The source of the game, then of the definitions that it extends, in order; each at most 65,536 bytes. */
+/** The game's source, then the sources of the definitions that it extends, in order; each at most 65,536 bytes. */
 texts: Array<string>,
 /** The author's display name. */
 author: string, licence: Licence,
@@ -1279,7 +1279,7 @@ earlier?: string,
 clonedFrom?: string, };
 
 export type Submitted = {
-/** The name in specs: `@sha256-` followed by the hash of the source files. */
+/** The game's name in specs: `@sha256-` followed by the hash of the source files. */
 id: string, game: DefinedGame, author: string, licence: Licence,
 /** Visibility: `private` (by link), `public`, `withdrawn` or `hidden` (by moderators). */
 state: Shelved,
@@ -1350,7 +1350,7 @@ agreed: boolean,
 aborted: Side | null,
 /** The side that lost on time, 1 or 2. */
 flagged: Side | null,
-/** Whether the game did not start in time. */
+/** Whether the game was aborted because it did not start in time. */
 lapsed: boolean,
 /** Whether the players have begun a rematch, which is a new game. */
 rematch: boolean, };
@@ -1405,7 +1405,7 @@ export type Trace = { name: string, squares: Array<string>, };
 
 /** The result of random test games. */
 export type Trial = { games: number, longest: number,
-/** Number of games that ended by the rules. */
+/** Number of games that ended by the rules before the ply limit. */
 ended: number,
 /** CPU time in milliseconds. */
 ms: number, };
@@ -1466,10 +1466,10 @@ goes: Array<RelationView>,
 stays: Array<RelationView>,
 /** The mover's pieces that can be captured after the move but not before. */
 exposed: Array<Exposure>,
-/** The mover's pieces that can no longer be captured, by their squares after the move. */
+/** Squares (after the move) of the mover's pieces that can no longer be captured. */
 safe: Array<string>, };
 
-/** A request to play a game, against a certain opponent or against any player. */
+/** A request to play a game against a particular opponent or against any player. */
 export type Wish = { spec: string,
 /** Client-generated key that gives access to the player's seat as soon as an opponent is found. */
 key: string,

@@ -25,7 +25,7 @@ impl<R: Evaluate> Game for Adapter<R> {
         contest.rules.generate(position, &mut Plies(plies));
         match plies[..] {
             [] => return Some(state.winner(contest.rules.stranded(position))),
-            // `minimax` extends nodes with a single ply, possibly endlessly. A single legal ply is listed twice to prevent that.
+            // `minimax` would extend every position with a single ply, possibly endlessly, so the ply is listed twice.
             [lone] => plies.push(lone),
             _ => {}
         }

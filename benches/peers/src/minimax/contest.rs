@@ -2,15 +2,15 @@ use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 use entourage_kernel::{Evaluate, History, mix};
 
-/// Maximum number of past positions that are recognised as draws when they are repeated once more.
+/// Maximum number of stored past positions that one more repetition would make a draw.
 const MOST_WORN: usize = 64;
 /// Quiet plies are counted only if the draw by the quiet-move limit is at most this many plies away.
 const WATCHED: u32 = 64;
 
 /// Shared data of all states in a search: the rules and the game's history.
 ///
-/// In `minimax`, a game is a type without a value, so every state refers to a contest. A contest is created once for
-/// each game with its options, and never freed. It changes only between searches, in [`begin`](Self::begin).
+/// The methods of `minimax`'s game trait have no `self`, so every state refers to a contest. A contest is created once
+/// for each game with its options, and never freed. It changes only between searches, in [`begin`](Self::begin).
 pub struct Contest<R> {
     pub rules: R,
     worn: [AtomicU64; MOST_WORN],

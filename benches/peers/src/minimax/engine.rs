@@ -115,7 +115,7 @@ fn bounds(method: Method, go: &Go) -> Outcome<Bounds> {
     }
 }
 
-/// A game with its search, independent of the generic type of the rules.
+/// A game and its search, as a trait object that hides the type of the rules.
 trait AnySeat {
     fn spec(&self) -> String;
     fn furnish(&mut self, method: Method, table_mb: usize);

@@ -23,7 +23,7 @@ impl<R> Estimate<R> {
     }
 }
 
-/// Evaluates a position of an unfinished game for the side to move according to `minimax` (see [`Phase`]).
+/// Evaluates a position for the side that `minimax` considers to be to move (see [`Phase`]). The game must not be over.
 #[inline]
 pub fn estimate<R: Evaluate>(state: &State<R>) -> Evaluation {
     let estimate = state.contest.rules.evaluate(&state.position).clamp(-MOST, MOST) as Evaluation;
@@ -37,8 +37,8 @@ impl<R: Evaluate> Evaluator for Estimate<R> {
         estimate(state)
     }
 
-    /// Lists the plies that Entourage's quiescence search considers: all moves in check (or the game's equivalent),
-    /// otherwise captures and similar moves that lose no material, and a stand-pat ply, because `minimax` adds none.
+    /// Lists the plies that Entourage's quiescence search considers: in check (or the game's equivalent), all moves;
+    /// otherwise captures and similar moves that lose no material, and a stand-pat ply, which `minimax` itself lacks.
     fn generate_noisy_moves(&self, state: &State<R>, plies: &mut Vec<Ply>) {
         let State { contest, position, phase, .. } = state;
         match phase {

@@ -59,7 +59,7 @@ const AIM: i16 = 50;
 
 /// Returns the options for alpha-beta that won the most matches.
 ///
-/// `minimax` searches positions with only one legal move one ply deeper; [`Adapter`] makes sure that only waiting nodes are such positions.
+/// `minimax` searches one ply deeper where only one ply is listed; [`Adapter`] lists only one ply for waiting sides.
 fn strongest(table_mb: usize) -> IterativeOptions {
     IterativeOptions::new()
         .with_table_byte_size(table_mb << 20)

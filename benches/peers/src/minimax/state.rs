@@ -87,7 +87,7 @@ impl<R: Evaluate> State<R> {
     #[inline]
     pub fn hash(&self) -> u64 {
         match self.phase {
-            // `minimax` stores extended nodes with the extended depth, so table lookups must not find waiting nodes.
+            // `minimax` extends waiting nodes and stores them with the extended depth, so no lookup must find them.
             Phase::Waiting => self.contest.passing_hash(),
             _ if self.drawn => mix(self.position.hash()),
             _ => self.position.hash(),

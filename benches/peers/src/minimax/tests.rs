@@ -30,7 +30,7 @@ trait Check {
     fn check<R: Evaluate>(&mut self, contest: &'static Contest<R>, history: &History<R>);
 }
 
-/// Counts perft leaves through `minimax`'s game trait. Waiting is not a ply, and a single legal ply is listed twice.
+/// Counts perft leaves through `minimax`'s game trait, ignoring waiting plies and the duplicate of a single legal ply.
 fn leaves<R: Evaluate>(state: &mut State<R>, depth: u32) -> u64 {
     let mut plies = Vec::new();
     if Adapter::generate_moves(state, &mut plies).is_some() {

@@ -97,7 +97,7 @@ impl Browser {
         self.send_reliably("POST", path, key, Some(body)).await
     }
 
-    /// Sends a GET request. Returns `None` if the request is refused; reports a fault unless the user is banned.
+    /// Sends a GET request. Returns `None` if it is refused; reports the refusal as a fault unless the user is banned.
     pub async fn read(&mut self, path: &str, key: Option<&str>) -> Option<Value> {
         let response = self.send_reliably("GET", path, key, None).await?;
         if response.status == 200 {

@@ -116,7 +116,7 @@ fn around(own: &Path) -> String {
     )
 }
 
-/// An injected fault with the recovery time, measured from the end of the fault.
+/// An injected fault, with the time from the end of the fault until the system had recovered.
 pub struct Injected {
     pub name: String,
     pub recovery: Option<Duration>,
@@ -140,7 +140,7 @@ pub async fn inject_faults(
     while !day.is_over.get() {
         sleep(PAUSE).await;
         let kills = all.iter().filter(|fault| fault.is_kill()).count();
-        // Kills are distributed evenly over the games; the first one occurs during sign-up.
+        // Kills are spaced evenly by the number of finished games; the first one occurs during sign-up.
         let is_due = kills * day.matchmaker.wanted <= day.book.ended_by_seeks.get() * MIN_KILLS;
         if !is_due && last.elapsed() < MAX_PAUSE {
             continue;

@@ -141,7 +141,7 @@ pub struct Table {
     pub seek: RefCell<Option<String>>,
     /// Whether the first player waits for a challenge.
     pub waits: Cell<bool>,
-    /// Whether the first player has left, or has started to play.
+    /// Whether the first player no longer waits, because that player has left or has started to play.
     pub gone: Cell<bool>,
     left: Cell<u8>,
 }
@@ -192,7 +192,7 @@ impl Matchmaker {
         Next::Play(ticket)
     }
 
-    /// Records that a user has started the ticket's game, or has given up.
+    /// Records that a user has started the game of `ticket`, or has given up waiting for it.
     pub fn done(&self, ticket: &Ticket) {
         let mut half = self.half.borrow_mut();
         let is_alone = half.as_ref().is_some_and(|half| Rc::ptr_eq(&half.table, &ticket.table));

@@ -41,7 +41,7 @@ pub struct Seat<'a> {
     /// When data last arrived on the socket.
     heard: Instant,
     sure: Instant,
-    /// Set while events in an HTTP response have not arrived by WebSocket: time and event count of the response.
+    /// Time and event count of an HTTP response whose events have not all arrived by WebSocket yet.
     missing: Option<(Instant, usize)>,
     behaviour: Behaviour,
     begun: Instant,
@@ -218,7 +218,7 @@ impl<'a> Seat<'a> {
         self.day.book.settle(&self.game, index, fate);
     }
 
-    /// Reports a refusal as a fault, unless a simultaneous event of the opponent can explain it.
+    /// Reports a refusal as a fault, unless a ban or a simultaneous event by the opponent can explain the refusal.
     async fn refused(&mut self, seq: usize, event: &Value, status: u16, code: &str) {
         let banned = !self.day.is_welcome(self.user.number);
         let common =

@@ -10,7 +10,7 @@ use crate::record::{Fate, Record};
 use crate::report::Faults;
 use crate::windows::Windows;
 
-/// Time after an outage during which failures are excused.
+/// How long after an outage failures are still excused.
 const RECOVERY: Duration = Duration::from_secs(6);
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

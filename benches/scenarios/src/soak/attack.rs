@@ -150,7 +150,7 @@ pub async fn slow_readers(soak: &Soak, mut random: Random) {
     join_all(readers).await;
 }
 
-/// Creates the long game, with retries.
+/// Creates the long game that slow readers request, with retries until the end of the soak test.
 async fn begin(soak: &Soak) -> Option<String> {
     let mut client = Client::new("198.51.100.250", soak.server.port());
     let human = json!({ "kind": "human" });

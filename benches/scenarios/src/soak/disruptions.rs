@@ -14,7 +14,7 @@ use crate::Outcome;
 use crate::clock::any_offset;
 use crate::relay::{LinkState, Relay};
 
-/// Time after freeing the disk during which refused moves are excused.
+/// How long refused moves are still excused after disk space has been freed.
 const RECOVERY: Duration = Duration::from_secs(1);
 /// Maximum time in milliseconds for which connections are frozen; longer than the server's time-out for clients.
 const MAX_FREEZE: usize = 20_000;

@@ -132,7 +132,7 @@ impl Pair {
     }
 
     /// Plays the next move, with retries; returns the time at which both players had received the move. Reports a fault and returns `None`
-    /// if no attempt succeeds by [`MAX_OUTAGE`] after the end of the soak test.
+    /// if no attempt succeeds before [`MAX_OUTAGE`] has passed since the end of the soak test.
     async fn make(&mut self, due: Instant) -> Option<Instant> {
         for tries in 0.. {
             match timeout(ATTEMPT_TIMEOUT, self.attempt()).await {

@@ -96,7 +96,7 @@ impl Bot {
         }
     }
 
-    /// Accepts a challenge if the bot has capacity and plays the game; otherwise declines the challenge.
+    /// Accepts a challenge if its terms suit the bot and the bot has room for another game; otherwise declines it.
     fn answer(&mut self, challenge: &Value) -> Result<(), RequestError> {
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         let (id, spec) = (text(&challenge["id"]), text(&challenge["variant"]["key"]));

@@ -56,7 +56,7 @@ pub fn run(console: &mut Console<'_>, lab: &Lab) -> Outcome {
     };
     let (texts, options) = definition::texts(registry, &lab.game)?;
     let compare = || Comparison::of(registry, game.as_ref(), &texts, options);
-    // With random cards, every game has different powers, so powers are not compared.
+    // With random cards, powers differ between games, so positions with and without a power are not compared.
     let is_plain = lab.quick || lab.cards > 0;
     let comparison = if is_plain { Comparison::default() } else { compare() };
     let mut known = BTreeMap::new();

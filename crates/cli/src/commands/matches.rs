@@ -52,7 +52,7 @@ fn conditions(plan: &Match) -> Outcome<Conditions> {
         return Err(Failure::about("--elo0", "must be less than --elo1", fr));
     }
     let &Match { elo0, elo1, alpha, beta, games, seed, plies, balance, longest, .. } = plan;
-    // A move time specified for one player applies to both.
+    // If only one player has a move time, that time applies to both.
     let time = || plan.a.time().or_else(|| plan.b.time());
     Ok(Conditions {
         players: [plan.a.clone(), plan.b.clone()],

@@ -96,7 +96,7 @@ fn write_board(console: &mut Console<'_>, game: &dyn AnyGame, diagram: &Diagram<
 fn picture(game: &dyn AnyGame, diagram: &Diagram<'_>, language: Language) -> Outcome<String> {
     let view = input::begin(game, Some(diagram.position))?.view(language);
     let mut marked: Vec<String> = diagram.squares.iter().map(|square| (*square).to_owned()).collect();
-    // Adds an empty name; otherwise the last square would be highlighted as the end of a move.
+    // Appends an empty name, because the last square would otherwise be highlighted as the end of a move.
     marked.push(String::new());
     Ok(draw(&game.info(language), &view, &marked, Style::default()))
 }

@@ -7,8 +7,8 @@ use crate::input;
 
 /// Sets up a position leniently, as GUIs send it, and adds a note for every correction.
 ///
-/// Fields after the side to move can be missing, and invalid parts of these fields are dropped. GUIs continue after draws by
-/// repetition or move count that no player has claimed, so the counts restart at such positions.
+/// Fields after the side to move can be missing, and invalid parts of these fields are dropped. GUIs continue after
+/// a draw by repetition or move count until a player claims the draw, so the counts restart at such a position.
 pub fn set_up(
     game: &dyn AnyGame,
     start: &Start,
@@ -34,7 +34,7 @@ pub fn set_up(
     Ok(at.uncounted().unwrap_or(at))
 }
 
-/// Starts a game at a position whose last fields can be missing or partly invalid.
+/// Starts a game at a position whose last fields can be missing or partly invalid; adds a note for every correction.
 pub fn begin_lenient(
     game: &dyn AnyGame,
     position: &str,
@@ -96,8 +96,8 @@ fn valid_letters(game: &dyn AnyGame, words: &[String], index: usize) -> Option<S
 
 const MAX_FIELD: usize = 16;
 
-/// Option for shuffled start positions, and the number of the standard position. GUIs send whole positions, so the
-/// number does not matter; with the option, castling is written as a king's move onto the rook.
+/// The option for shuffled start positions, and its value for the standard start position. GUIs send whole positions,
+/// so the value does not matter; with the option, castling is written as a king's move onto the rook.
 const SHUFFLED: (&str, &str) = ("960=", "518");
 
 /// Opens the game with or without shuffled start positions; `None` if the game does not support them.

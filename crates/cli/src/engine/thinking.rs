@@ -85,7 +85,7 @@ pub fn means(SearchSettings { level, table_mb, threads, .. }: SearchSettings) ->
     if level.is_some() { Means { table_mb: 1, threads: 1 } } else { Means { table_mb, threads } }
 }
 
-/// Node limit after an unsuccessful search for a win, if there is no other limit.
+/// Node limit of the normal search that follows an unsuccessful search for a win, if there is no other limit.
 const FALLBACK_NODES: u64 = 100_000;
 
 pub struct BackgroundSearch {
@@ -271,7 +271,7 @@ fn search_on(
     }
 }
 
-/// Describes memory and threads that the system did not provide.
+/// Describes the requested memory and threads that the system could not provide.
 fn shortages(asked: Means, given: Means) -> impl Iterator<Item = String> {
     // A table's size is rounded down to a power of two.
     let table = (2 * given.table_mb <= asked.table_mb)

@@ -137,7 +137,7 @@ fn bots_finish_a_game_despite_a_server_restart() {
     first.args(["bot", "--server", &url, "--level", "1", "--token-file"]).arg(&file);
     first.env_remove("ENTOURAGE_TOKEN");
     let mut first = Running::start(&mut first);
-    // `game` can have several moves per turn; `other` is a different game.
+    // A turn of `game` can consist of several moves; `other` is a different game.
     let registry = entourage_registry::Registry::built_in();
     let [other, _, game, ..] = registry.games() else { panic!("there are some") };
     let mut second =

@@ -110,7 +110,7 @@ fn a_base_definition_is_found_in_the_same_folder() {
     let base = fs::read_to_string(shipped("chess")).unwrap().replace("game chess", "game mine");
     folder.write("mine.game", base);
     let text = "language 1\ngame yours \"Yours\" like mine\nwithout feature castling\n";
-    // Without castling, the castling-rights field in the position notation and the start position are invalid.
+    // Without castling, the start position and the position notation's field for castling rights are invalid.
     run(&["check", &folder.write("yours.game", text)]).fails(&[]);
 }
 

@@ -44,7 +44,7 @@ fn effects_of_powers_are_reported_for_built_in_games() {
     for code in ["symmetrised", "mutate", "reduced"] {
         assert!(of(code, "allowed") > 0 && of(code, "decided") > 0 && of(code, "atWork") > 0, "{powers:?}");
     }
-    // `untouchable` forbids moves without being reported as active. For the lab, explosions are moves, not a power.
+    // `untouchable` forbids moves but is not reported as active. Explosions do not count as a power that allows moves.
     assert!(of("untouchable", "atWork") == 0 && of("untouchable", "forbade") > 0, "{powers:?}");
     assert_eq!(of("explosion", "allowed"), 0);
 }
@@ -104,7 +104,7 @@ fn effects_of_powers_are_measured_by_removing_them() {
     let power = of(&report);
     assert!(["allowed", "decided"].iter().all(|what| power[what]["of"].as_u64() > Some(0)), "{power}");
     assert_eq!(power["allowed"]["found"], 0.0, "it only forbids");
-    // This variant's power adds moves instead, so the report counts the moves that it allowed.
+    // This variant's power adds moves instead, so the report counts the moves that the power allowed.
     let lent = SMALL.replace(
         "it can be captured only while 2 or more enemies threaten it",
         "own King next to it also walks as Rook",

@@ -133,7 +133,7 @@ fn clocks_are_sent_and_enforced() {
 #[test]
 fn engines_use_their_clocks() {
     let program = env!("CARGO_BIN_EXE_entourage");
-    // The node limit ends each search before the clock.
+    // The node limit ends each search before the clock runs out.
     let external = format!("clock=3600000+1000,nodes=200,cmd:{program} engine");
     let options = ["chess", "--games", "2", "--longest", "20", "--threads", "1"];
     let said = entourage(&[&["match", &external, "clock=3600000,nodes=200"], &options[..]].concat());

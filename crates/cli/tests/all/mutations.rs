@@ -29,7 +29,7 @@ fn damaged(text: &str, other: &str, random: &mut Random) -> String {
     letters.into_iter().collect()
 }
 
-/// Checks a property of all `texts` and of `damages` damaged ones (times the environment variable ENTOURAGE_OFTEN).
+/// Checks `property` on all `texts` and on `damages` damaged copies; the variable ENTOURAGE_OFTEN multiplies `damages`.
 fn read(texts: &[String], damages: usize, seed: u64, property: impl Fn(&str)) {
     let times =
         std::env::var("ENTOURAGE_OFTEN").map_or(1, |times| times.parse().expect("ENTOURAGE_OFTEN is a number"));

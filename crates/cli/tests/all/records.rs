@@ -5,7 +5,7 @@ use std::thread;
 
 use crate::run::{Folder, command, entourage, entourage_reading, entourage_reading_bytes, has, refused, run};
 
-/// Three records: an annotated game, one that names its game, and an invalid one.
+/// Records of three games: an annotated one, one with the tag `Game`, and an invalid one.
 const GAMES: &str = "[White \"Ada\"]\n[Event \"A\u{7}\"]\n\n1.e4 e5 2.Qh5?! Ke7 (2...Nc6) 3.Qxe5# 1-0\n\n\
                      [Game \"toddler:summary\"]\n[Cause \"resignation\"]\n\n1. e9e8 e3e4 {hm} 0-1\n\n1. Ke4 *\n";
 

@@ -403,7 +403,7 @@ fn piece_commands_describe_moves_in_betza_notation() {
         .replace("royal King,", "royal King or Rook,")
         .replace("own King is threatened", "own King or Rook is threatened");
     assert_eq!(pieces(&twice.replace("enemy King is not", "enemy King or Rook is not")), [""; 0]);
-    // XBoard uses movement patterns to detect check and mate, so none are sent if other rules affect moves.
+    // XBoard detects check and mate by movement patterns, so no patterns are sent if other rules affect moves.
     for more in [
         "power still of Knight: enemies next to it cannot move\n",
         "piece S \"Stone\"\n  moves: slide straight exactly 2\n  never captures\n",

@@ -17,11 +17,11 @@ struct Person {
 
 type Vec32 = ([u64; 32], usize);
 
-/// A model without formulas: each tick is taken from `grace`, then from the main time, then the flag falls.
+/// A model without formulas: each tick uses up `grace`, then the main time; when both are used up, the flag falls.
 struct Model {
     tick: u64,
     live: bool,
-    /// Durations in ticks, but the vacation in days.
+    /// Durations are in ticks, except the vacation, which is in days.
     figures: Figures,
     people: [Person; 2],
     to_move: usize,

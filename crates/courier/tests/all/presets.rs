@@ -92,7 +92,7 @@ fn boards_of_every_game_are_set_up() {
     assert_eq!(opening(chess), Some(start::<Chess>()));
     let chess = preset::<Chess>(&code("{r}nbqkbnr/{p}ppppppp/****PPPPPPPP/RNBQKBNR")).unwrap();
     assert_eq!(opening(chess), Some(start::<Chess>()));
-    // All other state is as in the start position, as far as possible.
+    // What the diagram does not show is as in the start position, except castling rights that the pieces rule out.
     let ending = preset::<Chess>(&code("4k3/32/3K4/R7/*")).unwrap();
     assert_eq!(opening(ending).as_deref(), Some("4k3/8/8/8/8/3K4/R7/8 w - - 0 1"));
     let struggle = code("w/bk/yrg/4/5/6/5/6/5/4/GRY/KB/W");
@@ -150,14 +150,14 @@ fn a_start_that_the_rules_refuse_is_kept_for_manual_games() {
     let problem = bare.problem.unwrap();
     assert_eq!((problem.token.as_str(), problem.at), ("*/*/*/*/*/*/*/*/*/*/*", 14));
     assert!(problem.problem.en.contains("refuse this position: a Toddler is missing"), "{problem}");
-    // The error message can name the missing space in Entourage's notation (`k1`) or in Game Courier's (`k11`).
+    // The error message can name the missing square in Entourage's notation (`k1`) or in Game Courier's (`k11`).
     let gone = code("t9-/*/*/*/*/*/*/*/*/*/T10");
     assert_eq!((gone.position.as_deref(), gone.text()), (None, "ta1,Ta11,-k1 1"));
     let problem = gone.problem.unwrap().problem;
     assert!(problem.en.contains("the space k1 is missing"), "{problem:?}");
     assert!(problem.for_courier().fr.contains("la case k11 manque"));
     assert_eq!(code("TT").text().matches(",-").count(), 119);
-    // Spaces beyond the board are refused.
+    // Squares beyond the edge of the board are refused.
     let more = preset::<Struggle>("$a['code'] = '2/*/*/*/*/*/*/*/*/*/*/*/*';").unwrap_err();
     assert!(more.to_string().contains("no space b13"), "{more}");
 }

@@ -1,4 +1,4 @@
-//! Limits the cost of evaluating a position: moves times replies, plus the boards to evaluate for duties.
+//! Limits the cost of evaluating a position: its moves times the replies, plus the boards evaluated to check duties.
 
 use entourage_kernel::Side;
 
@@ -29,7 +29,7 @@ pub(crate) fn fault(model: &Model) -> Option<Diagnostic> {
     let puts: Vec<u64> = (0..model.kinds.len()).map(|kind| puts(model, kind)).collect();
     let most_puts = puts.iter().copied().max().unwrap_or(1);
     let mut sides = [each.saturating_add(given); 2];
-    // A choice of the square for a new piece multiplies the number of moves and of legality checks, but not the number of threats.
+    // If the player chooses the square of a new piece, there are more moves and legality checks, but no more threats.
     let mut moves = sides.map(|ways| ways.saturating_mul(most_puts));
     // For each kind, the maximum number of its moves that can capture on a given square.
     let takers: Vec<u64> =
@@ -69,7 +69,7 @@ pub(crate) fn fault(model: &Model) -> Option<Diagnostic> {
         )))
 }
 
-/// Returns how many boards to evaluate for a duty (a condition after a move); 0 if it depends only on where pieces are.
+/// Returns how many boards must be evaluated for a duty (a condition after a move); 0 if only squares matter.
 fn duty(model: &Model, clause: &Clause, sides: [u64; 2], taking: [u64; 2]) -> u64 {
     let Some((label, condition)) = clause.duty() else { return 0 };
     let [one, other] = sides;
@@ -80,7 +80,7 @@ fn duty(model: &Model, clause: &Clause, sides: [u64; 2], taking: [u64; 2]) -> u6
         let lines = bound.clone().flat_map(|kind| &model.kinds[kind].lines);
         let labelled = lines.clone().filter(|line| line.label == label);
         let moves = match drops_check(model, clause, labelled.clone()) {
-            // Drops that give check: for each royal piece, at most one for each capturing move of the dropped piece.
+            // Upper bound on drops that give check: the capturing moves of the dropped kinds, times the royal kinds.
             true => {
                 let takers =
                     lines.fold(0_u64, |sum, line| sum.saturating_add(self::taking(line, &model.board)));

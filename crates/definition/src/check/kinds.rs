@@ -14,7 +14,7 @@ const MAX_LETTERS: usize = 4;
 const MAX_WORTH: u32 = 100;
 
 impl Draft<'_> {
-    /// Collects each kind's lines: its own, those that other sentences add, and those of the kind after `walks like`.
+    /// Collects each kind's lines: its own, those that other sentences add, and those of the kind that it `walks like`.
     pub(super) fn kinds(&self, names: &Names, faults: &mut Vec<Diagnostic>) -> Vec<KindModel> {
         let before = faults.len();
         let mut lines = vec![Lines::default(); names.kinds.len()];

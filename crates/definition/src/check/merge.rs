@@ -68,7 +68,7 @@ fn base(like: &Name, names: &[String], library: &dyn Library) -> Result<Source, 
     })
 }
 
-/// Returns a key; a sentence replaces the base game's sentence with the same key. `None` if the sentence is always added.
+/// Returns the key by which a sentence replaces one of the base game; `None` if the sentence is always added.
 pub(crate) fn subject(item: &Item) -> Option<(Discriminant<What>, String)> {
     let name = match &item.what {
         What::Edition { name, .. }
@@ -147,7 +147,7 @@ fn merge_items(mut items: Vec<Item>, above: Vec<Item>, faults: &mut Vec<Diagnost
             faults.push(Code::UnknownName.at(name.span).error(en, fr));
         }
     }
-    // A single remaining edition is not a choice.
+    // If only one edition remains, the game no longer offers a choice of editions.
     let editions =
         |items: &[Item]| items.iter().filter(|item| matches!(item.what, What::Edition { .. })).count();
     if above.iter().any(|item| matches!(item.what, What::WithoutEdition(_)))

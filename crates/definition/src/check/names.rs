@@ -23,7 +23,7 @@ pub(crate) struct Names {
     pub(crate) heights: Vec<u32>,
     pub(crate) counts: Vec<String>,
     pub(crate) cards: Vec<String>,
-    /// Indexes of the counts on which conditions other than end conditions depend.
+    /// Indexes of the counts that a condition other than an end condition depends on.
     pub(crate) felt: std::cell::RefCell<std::collections::BTreeSet<usize>>,
     pub(crate) used: std::cell::RefCell<std::collections::BTreeSet<String>>,
 }

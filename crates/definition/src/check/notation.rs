@@ -289,7 +289,7 @@ impl Names {
             if let Effect::Becomes { kinds, may, .. } = &event.effect
                 && kinds.len() > 1
             {
-                // Skip the piece's own kind, which is the first one with `may`: not promoting uses the ordinary format.
+                // With `may`, skip the first kind, the piece's own: a move without promotion uses the ordinary format.
                 for &kind in &kinds[usize::from(*may)..] {
                     if becoming.iter().all(|(known, _)| *known != kind) {
                         becoming.push((kind, add(&mut forms, becoming_template.clone(), Some(kind))));

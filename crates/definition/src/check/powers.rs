@@ -250,7 +250,7 @@ impl Names {
                     if !noun.kinds.is_power_of_two() {
                         return Err(Code::Unsupported.at(event.trigger.noun.span).error("A sentence with \"may\" must be about a single kind. Write one for each kind.", "Une phrase avec «\u{a0}may\u{a0}» doit porter sur un seul type. Écrivez-en une pour chaque type."));
                     }
-                    // The piece's own kind, which uses the ordinary notation, comes first.
+                    // The first kind is the piece's own: choosing it means no promotion, in the ordinary notation.
                     kinds.insert(0, entourage_kernel::Kind(noun.kinds.trailing_zeros() as u8));
                 }
                 let mut bounds = Vec::new();

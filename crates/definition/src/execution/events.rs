@@ -1,4 +1,4 @@
-//! Carries out moves step by step: captures, events in the order of the definition, and memory.
+//! Carries out moves step by step: captures, events (in the order of the definition) and updates of the memory.
 
 use entourage_kernel::{Effect as Change, Kind, Piece, Side, Square, SquareQueue, SquareSet};
 

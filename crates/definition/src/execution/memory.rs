@@ -13,17 +13,17 @@ pub struct Memory {
     pub(crate) squares: [Option<Square>; MAX_MEMORIES],
     pub(crate) marks: [SquareSet; MAX_MARKS],
     pub(crate) counts: [u16; MAX_COUNTS],
-    /// For each count, what checks and captures added; the whole value if the count affects more than end conditions.
+    /// What each count gained from checks and captures, or its whole value if it affects more than how the game ends.
     pub(crate) scores: [u16; MAX_COUNTS],
     pub(crate) chain: Option<Chain>,
     pub(crate) hands: [Hand; 2],
 }
 
-/// A turn in progress: the piece that can continue the turn, and the pieces whose extra moves follow.
+/// A turn in progress: the piece that can continue the turn, and the other pieces that still have an extra move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Chain {
     pub(crate) at: Square,
-    /// Squares on which moves of the piece must not end.
+    /// Squares on which the piece must not end a move.
     pub(crate) barred: SquareSet,
     pub(crate) labels: Labels,
     /// Whether this is an extra move of a piece that was jumped over in the main action.

@@ -68,9 +68,9 @@ pub(crate) struct Performance<T> {
     /// Pieces that still have an extra move.
     pub(super) waiting: SquareQueue,
     pub(super) has_ended: bool,
-    /// For each remembered square, labels: the square is forgotten unless the opponent has a move with each label.
+    /// For each remembered square, labels of moves: if the opponent cannot make all of these, the square is forgotten.
     pub(super) doubts: [Labels; MAX_MEMORIES],
-    /// The squares among which the player must choose one for a new piece.
+    /// The squares from which the player must choose one for a new piece.
     pub(crate) asked: SquareSet,
     /// Facts about the move that determine how counts change.
     pub(super) noted: Noted,

@@ -153,9 +153,9 @@ pub(crate) trait Reading {
     fn meant(&self, noun: &Noun, context: Context<'_>, among: SquareSet) -> SquareSet;
     /// Returns the target squares that satisfy the limits.
     fn meant_by(&self, limits: &[TargetLimit], from: Square, side: Side) -> SquareSet;
-    /// Returns where a push from `from` moves the piece on `target`: one square or, with `far`, to the next obstacle.
+    /// Returns where a push from `from` moves the piece on `target`: one square or, with `far`, up to an obstacle.
     fn driven(&self, from: Square, target: Square, far: bool) -> Option<Square>;
-    /// Returns whether powers let an event capture the piece on `victim` after a move of the piece now on `from`.
+    /// Returns whether powers let an event capture the piece on `victim` after a move by the piece now on `from`.
     fn may_be_captured(&self, from: Square, victim: Square) -> bool;
     /// Returns whether the royal pieces of the side to move are in danger.
     fn is_in_danger(&self) -> bool;
@@ -164,7 +164,7 @@ pub(crate) trait Reading {
     /// Returns whether a piece can act at all, ignoring the safety of royal pieces.
     fn can_act(&self, from: Square) -> bool;
 
-    /// Returns whether a move by `mover` can trigger events. Methods from here to `homes` are optional optimisations.
+    /// Returns whether a move by `mover` can trigger events. Overriding the methods down to `homes` only saves time.
     #[inline]
     fn may_follow(&self, _mover: Kind) -> bool {
         true
@@ -185,15 +185,15 @@ pub(crate) trait Reading {
     fn may_count_checks(&self) -> bool {
         self.model().counts_checks()
     }
-    /// Returns the squares that can cost a castling right when a piece leaves them or is captured there.
+    /// Returns the squares on which a castling right can be lost: a piece leaves the square or is captured there.
     #[inline]
     fn homes(&self) -> SquareSet {
         !SquareSet::EMPTY
     }
 
-    /// Returns the result if some end condition applies that does not depend on the existence of legal moves.
+    /// Returns the result if an end condition applies that can be tested without generating moves.
     ///
-    /// Moves are generated only in that case, because an earlier condition that depends on them takes precedence.
+    /// In that case, also tests the earlier conditions that do depend on legal moves, because they take precedence.
     fn terminal(&self) -> Option<Outcome> {
         let first = self.first_end()?;
         let ends = &self.model().ends;
@@ -219,7 +219,7 @@ pub(crate) trait Reading {
         found.map_or_else(|| Outcome::draw("no-move"), |end| end.outcome(end.side_concerned(self.side())))
     }
 
-    /// Returns whether a move of `mover` reached an end condition that applies `at once`.
+    /// Returns whether the last move, which was by `mover`, met an end condition that applies `at once`.
     fn ends_at_once(&self, mover: Side) -> bool {
         let ends = &self.model().ends;
         ends.iter().any(|end| end.at_once && self.holds_for(end, end.side.unwrap_or(mover)))
@@ -228,7 +228,7 @@ pub(crate) trait Reading {
     /// Returns whether an end condition applies to the player to move or, if it applies `at once`, to the player who moved.
     fn ends_by(&self, end: &End) -> bool {
         let side = end.side_concerned(self.side());
-        // Moves exist only for the player to move.
+        // A condition on legal moves can only hold for the player to move.
         !(end.asks_moves && side != self.side()) && self.holds_for(end, side)
     }
 
@@ -250,7 +250,7 @@ pub(crate) trait Reading {
         self.bearers(card).contains(square)
     }
 
-    /// Returns whether effects limited to the main action apply to a side, that is, the side is not making an extra move.
+    /// Returns whether effects that are limited to the main action apply to `side`; during its extra moves they do not.
     fn in_main_action(&self, side: Side) -> bool {
         side != self.side() || self.memory().chain.is_none_or(|chain| !chain.is_extra)
     }

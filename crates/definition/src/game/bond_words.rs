@@ -6,8 +6,8 @@ use entourage_kernel::Text;
 
 use crate::model::{Change, Clause};
 
-/// Descriptions of a power: for the affected piece, for the piece with the power, and for moves that begin or end the effect. `{}` is the
-/// other piece, in most cases after a colon so that no article is needed.
+/// A power's descriptions: `felt` for the affected piece, `exerted` for the piece with the power, `begins` and `ends`
+/// for moves that begin or end the effect. `{}` is the other piece, usually after a colon to avoid an article.
 pub(super) struct BondWords {
     pub(super) felt: Text,
     pub(super) exerted: Text,

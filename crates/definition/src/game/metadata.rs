@@ -108,7 +108,7 @@ fn powers(model: &Model) -> Vec<entourage_kernel::Power> {
         entourage_kernel::Power {
             text: rules::power_text(model, index),
             relation: relations.iter().any(|kind| kind.code == code).then(|| code.clone()),
-            // A refusal is named after the power that forbids the move.
+            // A move that the power forbids is refused with the power's code as the reason.
             reason: Some(code.clone()),
             code,
         }

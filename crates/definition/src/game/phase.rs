@@ -82,7 +82,7 @@ pub(super) fn read(
     };
     memory.chain = Some(Chain { at, barred, labels, is_extra, waiting });
     let scene = Scene::new(model, *pieces, side, *memory);
-    // If the piece has already moved this turn, its square is barred; an extra move can be the piece's first move.
+    // If the piece has already moved this turn, its square is barred; otherwise it can only have an extra move.
     let in_chain = barred.contains(at) || barred.is_empty() && is_extra;
     if !pieces.side(side).contains(at) || !in_chain || !comes_from_cards(&scene) {
         return Err(wrong());

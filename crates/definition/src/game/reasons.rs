@@ -99,7 +99,7 @@ fn why_not_allowed(model: &Model, scene: &Scene<'_>, from: Square, intent: Inten
             objections.extend(scene.objections(way));
         }
     }
-    // If the piece has no such move, powers may have removed the move.
+    // If the piece does not have the attempted move, powers may have removed it.
     if !candidates.iter().any(|action| is_meant(&action)) {
         let changes = scene.walk_changes(from);
         let without = |power: usize| scene.actions_without(from, power).iter().any(|action| is_meant(&action));

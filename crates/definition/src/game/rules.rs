@@ -28,7 +28,7 @@ pub struct TextGame {
     edition: usize,
     choices: Arc<Choices>,
     armies: Armies,
-    /// The number of the random start position that was drawn, and the game without it; `None` if none was drawn.
+    /// The number of the random start position and the game as it was before the draw; `None` if none was drawn.
     lot: Option<(u32, Arc<Self>)>,
     is_plain: bool,
 }
@@ -73,7 +73,7 @@ impl Edition {
         }
     }
 
-    /// Derives the data of the same edition with another starting position.
+    /// Copies the edition for a game with a drawn start position; data that depends on the position is computed again.
     fn drawn(&self, plain_page: Text) -> Self {
         Self {
             // Games with cards have no random start positions.
@@ -125,7 +125,7 @@ impl TextGame {
         [true, false].iter().all(|is_bare| self.compiled(*is_bare).is_some())
     }
 
-    /// Returns the model and its compiled form, without cards if no piece bears one; `None` if the reference implementation has to be used.
+    /// Returns the model and its plan, without cards if `is_bare`; `None` if the reference implementation must be used.
     #[inline]
     fn compiled(&self, is_bare: bool) -> Option<(&Model, &Plan)> {
         if self.is_plain {
@@ -138,7 +138,7 @@ impl TextGame {
         Some((model, plan.get_or_init(|| Plan::new(model)).as_ref()?))
     }
 
-    /// Returns the game with a random start position; unchanged if no pieces are shuffled or the position is not valid.
+    /// Draws a random start position; the game is unchanged if it has no shuffled pieces or the position is invalid.
     pub fn with_random_start(&self, random: &mut Random) -> Self {
         let Some(starts) = &self.edition().starts else { return self.clone() };
         let number = random.below(starts.count() as usize);
@@ -637,7 +637,7 @@ impl Evaluate for TextGame {
     }
 
     fn equivalence_key(&self, position: &Position) -> u64 {
-        // The hash already includes `scores`; `counts` only affect the end of the game.
+        // The hash already includes `scores`; `counts` affect only how the game ends.
         let counts = position.state().counts;
         let hash = position.hash();
         counts.iter().fold(hash, |key, count| fold(key, u64::from(*count)))

@@ -36,8 +36,8 @@ struct Shuffled {
 
 #[derive(Clone, Debug)]
 enum Check {
-    /// The pieces of `kind` are divided evenly between light and dark squares. `beside` counts the unshuffled
-    /// ones on squares of each colour; `dark` is whether each shuffled square is dark.
+    /// The pieces of `kind` are divided evenly between light and dark squares. `beside` counts those that are not
+    /// shuffled, by the colour of their squares; for each square with a shuffled piece, `dark` is whether it is dark.
     Colours { kind: Kind, beside: [usize; 2], dark: Vec<bool> },
     /// Each piece of `kind` is between two of kind `others` in its row. `rows` are the rows with shuffled squares.
     Between { kind: Kind, others: Kind, rows: Vec<Vec<Stand>> },
@@ -158,7 +158,7 @@ pub(super) fn fault(model: &mut Model, metadata: &Metadata, start: &Position) ->
     ))
 }
 
-/// Warns that some start positions were not checked, unless no requirement depends on where the shuffled pieces are.
+/// Warns that only a sample of the start positions was checked, if it matters where the shuffled pieces start.
 pub(super) fn sample_warning(model: &Model) -> Option<Diagnostic> {
     let lot = model.lot.as_ref().filter(|lot| lot.starts > MAX_TRIED)?;
     let asks = |need: &Need| match &need.what {
@@ -279,7 +279,7 @@ fn random_start(
     Ok(drawn)
 }
 
-/// Returns a castling from other start squares to the usual destinations; `None` if the pieces are not in one row.
+/// Maps the start squares of a castling with `now`, keeping the destinations; `None` if the pieces are not in one row.
 fn moved_castling(model: &Model, castling: &Castling, now: impl Fn(Square) -> Square) -> Option<Castling> {
     let royal_way = [now(castling.royal_way[0]), castling.royal_way[1]];
     let partner_way = [now(castling.partner_way[0]), castling.partner_way[1]];
@@ -374,7 +374,7 @@ impl Shuffled {
         found
     }
 
-    /// Returns each shuffled piece's old and new square in an order; pieces of the same kind keep their relative order.
+    /// Returns each shuffled piece's old square and its square in `order`; pieces of one kind stay in sequence.
     fn moved(&self, order: &[Kind]) -> Vec<(Square, Square)> {
         let before = |kinds: &[Kind], at: usize| kinds[..at].iter().filter(|kind| **kind == kinds[at]).count();
         let place = |from: usize| {

@@ -55,7 +55,7 @@ pub(super) fn attack_tables(model: &Model, side: Side, tables: &Tables<'_>) -> (
     (all.collect(), is_exact)
 }
 
-/// Lists the kinds and cards whose moves a `kind` can make; the flag is set if straight and diagonal are exchanged.
+/// Lists the kinds and cards whose moves `kind` can make; the flag is set if straight and diagonal moves are exchanged.
 pub(super) fn strides(model: &Model, kind: usize) -> Vec<(usize, bool)> {
     let mut kinds: Kinds = 1 << kind;
     let mut can_be_exchanged = false;
@@ -299,7 +299,7 @@ impl Draft<'_> {
     }
 }
 
-/// Adds the square `from` to the table entry of each square in `taken`, where a piece on `from` could capture.
+/// Adds `from` to the table entry of each square in `taken`: the squares on which a piece on `from` could capture.
 fn enter(table: &mut [SquareSet], from: Square, taken: SquareSet) {
     taken.without(from).into_iter().for_each(|square| table[square.index()].insert(from));
 }

@@ -64,7 +64,7 @@ impl View<'_> {
         }
     }
 
-    /// Returns whether `least` of the squares are consecutive in a straight line; each iteration extends the lines by one.
+    /// Returns whether at least `least` of the squares form an unbroken straight line.
     fn has_row(&self, squares: SquareSet, least: u32) -> bool {
         let geometry = &self.plan.geometry;
         least == 0

@@ -87,7 +87,7 @@ impl View<'_> {
         })
     }
 
-    /// Returns whether a move to `to` fulfils the mover's duties. Requires `has_plain_duties`.
+    /// Returns whether a move to `to` fulfils the mover's duties if `gone` is emptied. Requires `has_plain_duties`.
     fn keeps_plain_duties(&self, mover: Piece, to: Square, gone: SquareSet) -> bool {
         self.in_force(&self.plan.duties, false).all(|(_, clause)| {
             let Some(noun) = plain_neighbour(clause) else { return true };

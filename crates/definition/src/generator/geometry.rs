@@ -12,7 +12,7 @@ pub(super) const ROWS: usize = 128;
 
 pub(super) type PerSquare<T> = Box<[T; ROWS]>;
 
-/// Creates a table with the result of a function for each square of a board; all other rows contain `other`.
+/// Creates a table with `of(square)` in the entry of each square of the board, and `other` in all remaining entries.
 pub(super) fn per_square<T: Copy>(board: &Board, other: T, of: impl Fn(Square) -> T) -> PerSquare<T> {
     let mut table = Box::new([other; ROWS]);
     board.squares().for_each(|square| table[square.index()] = of(square));
@@ -47,7 +47,7 @@ pub(super) struct Geometry {
     opposites: [Direction; MAX_DIRECTIONS],
     headings: PerSquare<[u8; ROWS]>,
     neighbours: PerSquare<SquareSet>,
-    /// For each set of direction words and side, the directions as a bit set; words relative to the previous leg are ignored.
+    /// For each half of the direction words, what each set of them means for each side, ignoring the previous leg.
     meant: [Vec<[Directions; 2]>; 2],
     is_grid: bool,
     /// The step in each direction, if the difference in square numbers is the same on the whole board.
@@ -63,7 +63,7 @@ pub(super) struct Tables<'m> {
     pub(super) board: &'m Board,
     pub(super) geometry: &'m Geometry,
     pub(super) all_kinds: Kinds,
-    /// Whether the game has pieces in hand. If so, moves are generated leg by leg, which drops only the first of identical pieces.
+    /// Whether the game has pieces in hand. Then `line` generates moves: it drops only the first of identical pieces.
     pub(super) has_hands: bool,
 }
 
@@ -191,7 +191,7 @@ impl Geometry {
         let rays = &self.rays[from.index() & (ROWS - 1)];
         let mut seen = SquareSet::EMPTY;
         let (mut rising, mut falling) = (directions & self.rising, directions & !self.rising);
-        // If a ray has no blocker, the last table row is used instead, whose rays are empty.
+        // For a ray without a blocker, use the last row of the table: its rays are empty.
         while rising != 0 {
             let direction = rising.trailing_zeros() as usize & (MAX_DIRECTIONS - 1);
             let ray = rays[direction];

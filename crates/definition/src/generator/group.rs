@@ -45,7 +45,7 @@ pub(super) struct Group {
     pub(super) has_condition: bool,
     /// The choice field of `Intent` for the group's moves; `None` if their notation has squares other than start and destination.
     pub(super) choice: Option<u8>,
-    /// If all moves are straight and have the same length: each side's steps, as bit-set shifts, and that length.
+    /// Each side's steps as bit-set shifts, and the length of all moves; `None` if moves differ in length or are bent.
     pub(super) marches: Option<([ArrayVec<Shift, MAX_DIRECTIONS>; 2], usize)>,
     /// Whether the group consists of leaps and slides to empty squares or enemies only.
     pub(super) is_lean: bool,

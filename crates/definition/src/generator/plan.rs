@@ -16,7 +16,7 @@ use crate::model::{
 pub(super) const MAX_CLAUSES: usize = 32;
 /// Maximum number of compiled legs (parts of moves); a leg that several kinds can use counts once for each kind.
 const MAX_COMPILED: usize = 2048;
-/// Maximum number of one-effect events after a move by any one kind, so that a move and its events fit in `Effects`.
+/// Maximum number of events with a single effect that can follow a move by one kind, so that all fit in `Effects`.
 const MAX_ADDITIONS: usize = 8;
 /// Maximum number of captures in a plain move that leaves room for `MAX_ADDITIONS` effects.
 pub(super) const MAX_PLAIN_CAPTURES: usize = 2;
@@ -247,7 +247,7 @@ fn fits(model: &Model) -> bool {
         && all.all(|legs| legs.len() <= MAX_LEGS)
 }
 
-/// Returns the kinds that can make moves with a label: `besides`, and the kinds in `lenders` that have a line with the label.
+/// Returns the kinds that can make moves with `label`: those in `lenders` that have such a line, and always `besides`.
 fn maker<'m>(
     lenders: impl Iterator<Item = (&'m Vec<Item>, &'m Vec<Line>, Kinds)>,
     label: usize,

@@ -50,7 +50,7 @@ impl View<'_> {
             let words = if bent.exchanged { words.exchanged() } else { words };
             geometry.meant(words, side, last)
         };
-        // The leg before the last only matters if it ends where the last leg could reach the target.
+        // The leg before the last matters only if it ends on a square from which the last leg could reach the target.
         let useful = match rest {
             [] => SquareSet::of(trace.target),
             [_] => bent.last[trace.target.index()],

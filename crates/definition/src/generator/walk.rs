@@ -13,7 +13,7 @@ use crate::model::{Change, Line, Walker};
 /// The kind or card whose lines a piece follows, and the changes that apply to them.
 #[derive(Clone, Copy)]
 pub(super) struct Stride {
-    /// The index of the kind or card whose lines the piece follows; the indexes of cards follow those of the kinds.
+    /// The index of the kind or card whose lines the piece follows; cards are numbered after all kinds.
     pub(super) lender: usize,
     pub(super) exchanged: bool,
     pub(super) one_square: bool,

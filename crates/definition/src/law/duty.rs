@@ -52,7 +52,7 @@ impl<'m> Scene<'m> {
         Some(Objection { power: self.model.clauses[index].power, givers: Vec::new(), piece: at })
     }
 
-    /// Returns a violated duty of the piece that is on a square after a move; `None` if the piece is gone.
+    /// Returns a duty that the piece on `at` violates after a move; `None` if it violates none or is no longer there.
     fn broken(&self, done: &Performance, at: Square, label: Option<usize>, all: bool) -> Option<usize> {
         let after = Scene::new(self.model, done.table, self.side, done.memory);
         let piece = after.pieces.piece_at(at)?;

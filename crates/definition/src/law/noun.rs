@@ -140,7 +140,7 @@ impl Scene<'_> {
         seen
     }
 
-    /// Returns the enemy pieces in unbroken lines between a square and a piece of the side, in some directions.
+    /// Returns the enemies in unbroken lines between `from` and another piece of `side`, in the specified directions.
     pub(super) fn enclosed(&self, from: Square, directions: DirectionWords, side: Side) -> SquareSet {
         let board = &self.model.board;
         let mask = board.meant(directions, side, None);
@@ -158,7 +158,7 @@ impl Scene<'_> {
         found
     }
 
-    /// Returns where the file of `it` meets the rows of other pieces (`own_file`), or where the row of `it` meets their files.
+    /// Returns where the file of `it` crosses the rows of `other` pieces or, without `own_file`, its row their files.
     fn crossing(&self, it: Square, other: &Noun, context: Context<'_>, own_file: bool) -> SquareSet {
         let board = &self.model.board;
         let Some((row, file)) = board.place(it) else { return SquareSet::EMPTY };

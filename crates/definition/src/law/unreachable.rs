@@ -19,8 +19,7 @@ impl Scene<'_> {
         })
     }
 
-    /// Returns whether other events change the board after an event that remembers a square, so that the board before the move cannot be
-    /// reconstructed.
+    /// Returns whether other events can change the board after `event` sets `memory`, so the previous board is unknown.
     fn is_rearranged(&self, event: &Event, memory: usize) -> bool {
         let Effect::Remember { memory: kept, .. } = &event.effect else { return false };
         let labels = match &event.deed {

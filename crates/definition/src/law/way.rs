@@ -412,7 +412,7 @@ impl Course<'_, '_> {
         found
     }
 
-    /// Extends a path past a square towards `next`; returns `false` if a piece blocks the path. `waits`: whether a screen is required.
+    /// Extends a path past `at` towards `next`; `false` if blocked. With `waits`, a piece on `at` must be a screen.
     fn passes(&self, way: &mut Way, at: Square, next: Square, passes: &Passes, waits: bool) -> bool {
         let is_among = |squares: Option<SquareSet>| squares.is_some_and(|squares| squares.contains(at));
         if self.walk.stops.contains(at) {

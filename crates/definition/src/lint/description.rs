@@ -1,4 +1,4 @@
-//! Warns if a power's description forbids something the power does not, states the opposite, or names other pieces.
+//! Warns if a power's description forbids more than the power does, contradicts it, or names pieces not affected.
 //!
 //! Only a few plain phrases are recognised; other descriptions cause no warnings.
 
@@ -198,7 +198,7 @@ fn allowed(text: &str, phrases: &Phrases) -> Bans {
     (0..3).filter(|index| is(phrases.verbs[*index])).fold(0, |all, index| all | 1 << index)
 }
 
-/// Returns whether the clauses forbid something while a condition holds (true), or unless the condition holds (false).
+/// Returns whether the clauses' ban applies while a condition holds (`true`) or while it does not hold (`false`).
 fn under(clauses: &[&Clause]) -> Option<bool> {
     let [clause] = clauses else { return None };
     match (&clause.change, &clause.condition) {
@@ -222,7 +222,7 @@ fn is_affirmative(condition: &Condition) -> Option<bool> {
     }
 }
 
-/// Returns whether a sentence forbids something while a condition holds (true), or unless the condition holds (false).
+/// Returns whether a sentence's ban applies while a condition holds (`true`) or while it does not hold (`false`).
 fn stated_condition(sentence: &str, done: Bans, phrases: &Phrases) -> Option<bool> {
     let [only, unless, while_so] = phrases.conditions;
     let (banned, rest) = forbidden(sentence, phrases);
@@ -348,7 +348,7 @@ fn forbidden(plain: &str, phrases: &Phrases) -> (Bans, String) {
     (found, other)
 }
 
-/// Returns whether a description begins with friendly pieces (true) or enemies (false) although all clauses affect the opposite side.
+/// Returns `true` if a description begins with own pieces but all clauses affect enemies, `false` for the reverse.
 fn turned(clauses: &[&Clause], plain: &str, phrases: &Phrases) -> Option<bool> {
     let begins =
         |own: bool| phrases.openings[usize::from(!own)].iter().any(|opening| plain.starts_with(opening));
@@ -362,7 +362,7 @@ fn turned(clauses: &[&Clause], plain: &str, phrases: &Phrases) -> Option<bool> {
     }
 }
 
-/// Returns whether the piece with the power is wrongly called "own" (true) or "enemy" (false); `None` if neither.
+/// Returns `true` if the piece with the power is wrongly called "own", `false` if wrongly "enemy"; otherwise `None`.
 fn named(model: &Model, clauses: &[&Clause], plain: &str, phrases: &Phrases) -> Option<bool> {
     let whose = |clause: &&Clause| picked!(&clause.subject, Subject::Noun(noun) if noun.kinds & clause.givers == 0 => noun.whose);
     let own = match whose(clauses.first()?)? {

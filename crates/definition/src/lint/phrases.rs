@@ -25,7 +25,7 @@ pub(super) struct Phrases {
     pub(super) prefix: &'static str,
     /// Words that restrict a statement to certain cases, such as `only` or `unless`.
     pub(super) limits: &'static [&'static str],
-    /// Phrases that introduce a necessary condition, an exception, and any condition.
+    /// Phrases for `only if`, phrases for `unless`, and phrases for `if`.
     pub(super) conditions: [&'static [&'static str]; 3],
     /// Words for obligations and permissions.
     pub(super) duties: &'static [&'static str],

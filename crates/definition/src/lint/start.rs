@@ -58,7 +58,7 @@ fn is_alike(model: &Model, scene: &Scene<'_>, how: Image) -> bool {
         board.at(row, last - place)
     };
     scene.pieces.pieces().all(|(square, piece)| {
-        // Pieces in hand do not count.
+        // Ignore pieces in hand, which have no mirror image.
         let Some(image) = image(square) else { return board.place(square).is_none() };
         scene.pieces.piece_at(image) == Some(Piece::new(piece.kind(), !piece.side()))
     })

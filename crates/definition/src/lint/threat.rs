@@ -124,7 +124,7 @@ fn asks_threats(model: &Model, condition: &Condition) -> bool {
     }
 }
 
-/// Asks whether a piece that cannot capture can give checkmate, if the game forbids ignoring its attacks.
+/// Asks whether attacks by pieces that cannot capture can mate, in a game in which they count as check.
 fn unmated(model: &Model, items: &[Item]) -> Option<Diagnostic> {
     let has = |condition: &Condition, wanted: &dyn Fn(&Condition) -> bool| match condition {
         Condition::All(parts) => parts.iter().any(wanted),

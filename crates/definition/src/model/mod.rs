@@ -142,10 +142,10 @@ pub(crate) struct CountMemory {
     /// The side whose moves increase the count; both sides if `None`.
     pub(crate) side: Option<usize>,
     pub(crate) again: Option<Again>,
-    /// The value to which the count wraps, and the value at which the count wraps.
+    /// The count goes back to the first value when it reaches the second one.
     pub(crate) back: Option<[u16; 2]>,
     pub(crate) gains: Vec<Gain>,
-    /// Whether the count affects more than the end of the game, so that positions with different values are not equal.
+    /// Whether the count affects play, not only how the game ends; positions with different values are then not equal.
     pub(crate) is_felt: bool,
 }
 
@@ -215,7 +215,7 @@ impl Model {
         self.kinds.iter().flat_map(|kind| &kind.lines).chain(given)
     }
 
-    /// Returns the lines of a kind or card; the indexes of cards follow those of the kinds.
+    /// Returns the lines of a kind or card; cards are numbered after all kinds.
     pub(crate) fn lines_of(&self, lender: usize) -> &[Line] {
         match self.kinds.get(lender) {
             Some(kind) => &kind.lines,
@@ -320,7 +320,7 @@ pub(crate) enum EndResult {
 pub(crate) struct Repetition {
     /// The number of occurrences that ends the game, at least 2.
     pub(crate) occurrence: u32,
-    /// For the side to move and the side that just moved: whether all its moves since the first occurrence must give check.
+    /// Whether all moves since the first occurrence must give check, for the side to move and for its opponent.
     pub(crate) warners: [bool; 2],
     pub(crate) result: EndResult,
     pub(crate) side: Option<Side>,

@@ -10,7 +10,7 @@ pub(crate) struct Line {
     pub(crate) ways: Vec<Vec<Leg>>,
     /// The pieces captured in passing, after the mover has arrived.
     pub(crate) capturing: Vec<Noun>,
-    /// The pieces that the mover can pull: the one directly behind it is moved to its start square.
+    /// The pieces that the mover can pull: a piece directly behind the mover's start square is moved to that square.
     pub(crate) pulling: Option<Noun>,
     pub(crate) condition: Option<Condition>,
     /// The place where moves must begin (`true`) or must not begin (`false`).
@@ -122,8 +122,8 @@ pub(crate) enum Target<P = Place, L = TargetLimit> {
     Any(Vec<L>),
 }
 
-/// A condition on a target square. `OnFile` is the maximum number of pieces of a set on the target's file, without the mover; `Reached`
-/// requires one leg over empty squares.
+/// A condition on a target square. `OnFile` limits how many pieces of a set are on the square's file, not counting the
+/// mover; `Reached` requires that a single leg over empty squares leads to the square.
 #[derive(Clone, Debug)]
 pub(crate) enum TargetLimit {
     OtherColour,
@@ -151,7 +151,7 @@ pub(crate) struct Act {
 
 #[derive(Clone, Debug)]
 pub(crate) enum ActEffect {
-    /// The acting piece leaves the board, together with a piece of the set, if any.
+    /// The acting piece leaves the board; if there is a noun, a piece that the noun describes leaves the board as well.
     Removed(Option<Noun>),
     Becomes(entourage_kernel::Kind),
     Turned(Noun),

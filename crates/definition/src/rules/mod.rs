@@ -74,7 +74,7 @@ pub(crate) fn mentions_no_move(model: &Model) -> bool {
         .any(|end| matches!(end.when, Condition::NoMove) && end.side.is_none() || end.cause == "no-move")
 }
 
-/// Returns the anchor of the section on a kind's moves, which kinds that move alike share.
+/// Returns the anchor of the section on a kind's moves. Kinds that move alike share a section.
 pub(crate) fn chapter(model: &Model, kind: usize) -> String {
     format!("piece-{}", model.kinds[first_alike(model, kind)].letter)
 }

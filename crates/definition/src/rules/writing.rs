@@ -78,7 +78,7 @@ pub(super) fn moves(model: &Model, example: Option<&str>) -> Vec<Phrase> {
             told.push(written(&who, &form.template));
         }
     }
-    // Promotions to different kinds share a notation.
+    // Describe each notation only once, even if promotions to several kinds share it.
     let mut done: Vec<&Template> = Vec::new();
     let is_putting = |form: &MoveForm| form.template.squares().contains(&&Placeholder::Put);
     for form in model.forms.iter().filter(|form| form.becomes.is_some() && !is_putting(form)) {

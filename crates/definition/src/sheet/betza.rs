@@ -83,7 +83,7 @@ fn size(stride: Stride) -> [u8; 2] {
     [files.min(rows), files.max(rows)]
 }
 
-/// Returns the letters for a stride's direction, left and right combined.
+/// Returns the letters for a stride's direction, which do not distinguish left and right.
 fn towards(stride: Stride, is_oblique: bool) -> &'static str {
     let is_wide = stride.files > stride.rows.unsigned_abs();
     match (is_oblique, is_wide, stride.rows) {

@@ -15,7 +15,7 @@ pub enum SheetError {
     Inherited(String),
     /// The size of the board is not allowed, or the square is not on the board.
     Size,
-    /// The stride (relative move) is invalid, such as one that does not leave the square.
+    /// The stride (a relative move) is invalid: for example, the piece would not leave its square.
     Way,
     /// The change affects a sentence that a sheet cannot show.
     NotShown,

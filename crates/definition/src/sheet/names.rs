@@ -7,7 +7,7 @@ use crate::check::singulars;
 use crate::rules::grammar;
 use crate::syntax::{TokenKind, tokens};
 
-/// Renames a piece in all sentences, in the quoted name that defines it, and in descriptions in the languages `said`.
+/// Renames a piece in all sentences, in its quoted name in the definition, and in descriptions in the languages `said`.
 pub(super) fn renamed(text: &str, old: &str, new: &str, said: &[Language]) -> String {
     each_line(text, |line| renamed_in(line, old, new, said))
 }

@@ -95,7 +95,7 @@ pub(crate) struct Side {
     pub(crate) word: Name,
 }
 
-/// A board. `lengths` lists rows of hexagons from the bottom, or files from the left.
+/// A board. `lengths` contains the length of each row of hexagons from the bottom, or of each file from the left.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Board {
     Grid { files: Number, rows: Number, top: Option<Number> },
@@ -398,7 +398,7 @@ pub(crate) struct Count {
     pub(crate) side: Option<Name>,
     /// The value to which the count is reset, and the causes that reset the count.
     pub(crate) again: Option<(u32, Vec<Cause>)>,
-    /// The value to which the count wraps, and the value at which the count wraps.
+    /// The count goes back to the first value when it reaches the second one.
     pub(crate) back: Option<[u32; 2]>,
     pub(crate) gains: Vec<Gain>,
 }
@@ -438,8 +438,8 @@ pub(crate) struct End {
 
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum EndWhen {
-    /// A position occurs for the `occurrence`th time. `warners`: for the side to move and the side that just moved, whether
-    /// all its moves since the first occurrence must give check.
+    /// A position occurs for the `occurrence`th time. `warners`: whether all moves since the first
+    /// occurrence must give check, for the side to move and for its opponent.
     Repetition {
         occurrence: u32,
         warners: [bool; 2],

@@ -1,4 +1,4 @@
-//! Tests parsing configurations, and refusals with option and line.
+//! Tests that configurations are parsed, and that each refusal names the offending option and line.
 
 use entourage_fairy::{Configuration, FileError, MAX_BYTES, Note, Reason, Refusal};
 use proptest::prelude::*;

@@ -236,7 +236,7 @@ fn check_codes<R: Presentation>(rules: &R) {
     assert_eq!(rules.sentence(&start, &unknown, Language::English.into()), None, "an unknown code has text");
 }
 
-/// Asserts that held cards are in the catalogue, at most once per player, and bound to pieces of their owner.
+/// Asserts that held cards are in the catalogue and bound to their owner's pieces, and that no player has a card twice.
 fn check_held_cards<R: Presentation>(rules: &R, position: &R::Position) {
     let text = rules.write_position(position);
     let held = rules.held_cards(position);

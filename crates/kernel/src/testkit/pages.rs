@@ -69,7 +69,7 @@ fn anchor_of(line: &str) -> Option<&str> {
     Some(line.strip_suffix('}')?.rsplit_once(" {#")?.1)
 }
 
-/// Asserts that the rules pages contain rulings 1 to `count` (such as `**T1. `), the names of all kinds, and all cards.
+/// Asserts that the rules pages contain all kinds, all cards, and rulings 1 to `count`, which begin like `**T1. `.
 pub fn check_rulings<R: Rules>(rules: &R, letter: char, count: usize) {
     let metadata = rules.metadata();
     for language in Language::ALL {

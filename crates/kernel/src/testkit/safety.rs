@@ -5,8 +5,8 @@ use crate::{
     Board, Effect, Kind, Language, Piece, Presentation, Random, Refusal, Side, Specimens, Square, Weight,
 };
 
-/// Asserts that `attackers` agrees with `judge` and the generator: pieces that can capture are attackers, and attackers that
-/// cannot capture would leave a royal piece in danger or need further attackers.
+/// Asserts that `attackers` agrees with `judge` and the generator: a piece that can capture is an attacker, and if an
+/// attacker cannot capture, the capture would leave a royal piece in danger or needs more attackers.
 pub(super) fn check_attackers<R: Presentation>(rules: &R, position: &R::Position) {
     for side in Side::BOTH {
         check_side(rules, position, side, None);
@@ -48,7 +48,7 @@ pub fn check_empty_squares<R: Presentation + Specimens>(
     assert!(attacked * 20 > count, "of {count} squares only {attacked} were attacked");
 }
 
-/// Checks which pieces of a side attack each enemy piece, or only the one on the square `only`.
+/// Checks which pieces of a side attack each enemy piece; with `only`, checks just the enemy piece on that square.
 fn check_side<R: Presentation>(rules: &R, position: &R::Position, side: Side, only: Option<Square>) {
     let asked = if position.side_to_move() == side { Some(position.clone()) } else { rules.turned(position) };
     // In the middle of a turn, only some pieces can move, so only positions at the start of a turn are checked.

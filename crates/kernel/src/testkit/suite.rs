@@ -22,7 +22,7 @@ pub fn check_suite_file<R: Rules>(rules: &R, text: &str) -> usize {
     text.lines().count()
 }
 
-/// Checks perft counts (`position TAB depth TAB count`) up to `most`; returns the number of lines checked.
+/// Checks lines `position TAB depth TAB count` with counts up to `most`; returns the number of lines checked.
 pub fn check_perft_file<R: Rules>(rules: &R, text: &str, most: u64) -> usize {
     let mut checked = 0;
     for (number, line) in text.lines().enumerate() {
@@ -44,7 +44,7 @@ pub fn check_perft_file<R: Rules>(rules: &R, text: &str, most: u64) -> usize {
     checked
 }
 
-/// Replays `spec TAB start` and lines `move TAB status TAB move count TAB position`; checks every field and `end`.
+/// Replays the game `spec TAB start` with lines `move TAB status TAB move count TAB position` to the status `end`.
 pub fn check_playthrough<R: Rules + Default>(text: &str, end: &str) {
     let mut lines = text.lines().filter(|line| !line.starts_with('#'));
     let (spec, start) = lines.next().and_then(|line| line.split_once('\t')).expect("a spec and a start");

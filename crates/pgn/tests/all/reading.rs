@@ -1,4 +1,4 @@
-//! Tests parsing PGN, and formatting games in export format.
+//! Tests that PGN is parsed correctly and that games are formatted in export format.
 
 use entourage_kernel::Side;
 use entourage_pgn::{Game, Item, Place, ReadError, Reader, Termination, Turn};

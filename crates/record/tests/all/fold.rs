@@ -1,4 +1,4 @@
-//! Tests with random games that replaying gives the same state as playing, and that rejected events change nothing.
+//! Tests on random games that a replay gives the same state as playing, and that rejected events change nothing.
 
 use entourage_clock::Pace;
 use entourage_kernel::{Degree, Side};
@@ -187,7 +187,7 @@ fn a_full_game_only_accepts_events_that_end_it() {
     assert!(state.is_over());
 }
 
-/// Tests that a game has room for moves, however many offers one side makes.
+/// Tests that one side's offers cannot use up all the events that a game can have.
 #[test]
 fn offers_cannot_fill_a_game() {
     let mut state = GameState::begin(game("unlimited", None), Plain::default());

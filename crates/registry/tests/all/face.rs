@@ -210,7 +210,7 @@ fn sentences_name_squares_in_the_chosen_notation() {
     assert!(moved.sentence.contains("e3 → e4"), "{}", moved.sentence);
     played.play("e9e8").unwrap();
     assert_eq!(played.record(Language::English)[0].written.as_deref(), Some("S e3-e4"));
-    // The alternatives of an ambiguous entry are in the entry's notation.
+    // The alternatives listed for an ambiguous entry use the entry's notation.
     let mut many = Registry::built_in()
         .open("toddler")
         .unwrap()

@@ -1,4 +1,4 @@
-//! A minimal game for tests: ten methods, everything else by default.
+//! A minimal game for tests, which implements ten methods and uses the defaults of all others.
 //!
 //! Five by five squares, a Lantern and four Moths per side. All pieces step one square orthogonally, and Moths capture that way. A Moth
 //! next to a friendly Lantern can also step diagonally; one next to the enemy Lantern is dazzled and can capture only that Lantern. A

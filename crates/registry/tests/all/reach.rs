@@ -1,4 +1,4 @@
-//! Tests which pieces can be captured by comparing with every possible turn of the opponent, and the reasons why others cannot.
+//! Tests which pieces can be captured, by trying all the opponent's turns, and the reasons why others cannot.
 
 use std::collections::{BTreeMap, BTreeSet};
 

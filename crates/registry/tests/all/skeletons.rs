@@ -37,7 +37,7 @@ fn a_code_alone_becomes_a_skeleton() {
     let text = sound("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
     assert!(text.contains("board 8 x 8\n") && text.contains("# A draft of a preset, "), "{text}");
     assert!(sound("kk8/10/8KK\n").contains("board 10 x 3\n"));
-    // A code without rank separators is split by the number of columns; with separators, a rank can be incomplete.
+    // A board code without rank separators is split by the number of columns; otherwise, a rank can be incomplete.
     assert!(sound("$d['cols'] = '4';\n$d['code'] = 'kk12KK';").contains("board 4 x 4\n"));
     assert!(sound("$d['cols'] = '6';\n$d['code'] = 'kk*/6/KK4';").contains("board 6 x 3\n"));
 }

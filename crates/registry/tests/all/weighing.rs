@@ -73,7 +73,7 @@ fn capturable(view: &View) -> Set {
     found
 }
 
-/// Returns the view of the same pieces with `side` to move (passing in an unfinished turn); `None` if that is illegal.
+/// Returns the view of the same pieces with `side` to move (after a pass within a turn); `None` if illegal.
 fn seen_by(game: &dyn AnyMatch, side: usize) -> Option<View> {
     let side = Side::BOTH[side - 1];
     let mut asked = game.copy();
@@ -214,7 +214,7 @@ fn every_form_of_sentence_is_listed_in_both_languages() {
         }
         told.insert((spec.split(':').next().unwrap().to_owned(), en.split(' ').next().unwrap().to_owned()));
     }
-    // The rows cover the beginning and the end of every relation of every game, except Pacts, which do not end.
+    // The table covers the beginning and the end of every relation in every game, except Pacts, which never end.
     for game in games() {
         let metadata = game.metadata();
         for kind in metadata.relations.iter() {

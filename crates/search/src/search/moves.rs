@@ -181,7 +181,7 @@ impl<R: Evaluate> Search<R> {
         self.search_move_after(candidate, earlier);
     }
 
-    /// Searches a move that the deepest open node has already counted; reduces it as the move after `earlier` others.
+    /// Searches a move that the deepest open node has already counted. Its reduction depends on the `earlier` moves.
     pub(super) fn search_move_after(&mut self, candidate: Candidate, earlier: usize) {
         let selective = self.options.selective;
         let limit = 2 * self.depth;
@@ -208,7 +208,7 @@ impl<R: Evaluate> Search<R> {
         self.descend(alerted);
     }
 
-    /// Plays the deepest open node's move into the next frame; returns whether the side to move there is in check.
+    /// Plays the deepest open node's move into the next frame; returns whether the side to move is then in check.
     fn play_candidate(&mut self) -> bool {
         let (frame, next) = last_and_next(&mut self.frames, self.open);
         self.rules.play_into(&frame.position, frame.candidate.intent, next);

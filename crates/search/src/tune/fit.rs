@@ -13,7 +13,7 @@ const TOLERANCE: f64 = 1e-9;
 
 /// Finds the weights that best predict the samples' results, by logistic regression.
 ///
-/// To limit changes, the loss includes `hold` times their squares, measured in units of each term's typical effect.
+/// To limit changes, the loss includes `hold` times the squared changes, in units of each term's typical effect.
 /// Weights of zero stay zero, since their terms would slow the search, and the weights of `kept` terms do not change.
 /// Finally, the weights are rescaled to keep the size of evaluations, on which the search's margins depend.
 pub(super) fn fit(values: &[i32], kept: &[bool], samples: &[Sample], hold: f64) -> Tuned {

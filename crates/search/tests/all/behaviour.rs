@@ -1,4 +1,4 @@
-//! Tests properties of the search other than its score: pausing changes nothing, moves are legal, won games stay won.
+//! Tests the search apart from its scores: pausing changes nothing, moves are legal, and won games stay won.
 
 use std::cell::Cell;
 use std::sync::atomic::AtomicBool;

@@ -22,8 +22,8 @@ struct Bucket {
 }
 
 pub(crate) struct Attempts {
-    /// When each bucket is full again, in milliseconds; full buckets have no entry. The map keys are hashes,
-    /// seeded randomly per process.
+    /// The time in milliseconds at which each bucket will be full again; full buckets have no entry. The map keys
+    /// are hashes, seeded randomly per process.
     full: Mutex<HashMap<u64, i64>>,
     whose: RandomState,
 }

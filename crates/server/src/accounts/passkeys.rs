@@ -37,7 +37,7 @@ struct Site {
 
 #[derive(Serialize, Deserialize)]
 enum Asked {
-    /// Registration for an existing account, or for a new one with this name.
+    /// Registration of a passkey; `name` is the name of the account to create, or `None` if it already exists.
     New {
         account: String,
         name: Option<String>,

@@ -25,7 +25,7 @@ const QUEUE: usize = 32;
 
 /// Minimum length of a common word to look for in a password; shorter entries of the list would match by chance.
 const MIN_WORD: usize = 4;
-/// Number of digits and symbols around common words that makes a password acceptable.
+/// Minimum number of digits and symbols around common words for a password to be acceptable.
 const MIN_AROUND: usize = 6;
 
 pub(crate) struct Passwords {
@@ -64,9 +64,9 @@ impl Passwords {
         hashed.ok_or(Error::Internal)
     }
 
-    /// Returns whether a password matches the stored hash; without one, returns `false` after the same time.
+    /// Returns whether a password matches the stored hash; if `kept` is `None`, returns `false` after the same time.
     pub async fn fits(&self, password: &str, kept: Option<&str>) -> Result<bool, Error> {
-        // No valid password is longer than `MAX_LENGTH`, so the rest need not be hashed.
+        // No valid password is longer than `MAX_LENGTH`, so any further characters need not be hashed.
         let (password, known) =
             (normal(&password.chars().take(MAX_LENGTH + 1).collect::<String>()), kept.is_some());
         let kept = kept.unwrap_or(&self.dummy).to_owned();

@@ -45,7 +45,7 @@ struct NewAccount {
 struct PasskeyRequest {
     #[schema(schema_with = purposes)]
     purpose: String,
-    /// The name of the new account, for the purpose `found`.
+    /// The name of the new account, if `purpose` is `found`.
     name: Option<String>,
 }
 
@@ -218,7 +218,7 @@ async fn add_passkey(
 
 /// Remove a passkey
 ///
-/// The last way to sign in cannot be removed.
+/// The last remaining way to sign in cannot be removed.
 #[utoipa::path(
     delete, path = "/api/account/passkeys/{id}",
     params(("id" = String, Path, description = "The passkey's ID.")), security(("session" = [])),

@@ -1,4 +1,4 @@
-//! Handlers of a single type, because axum compiles its layers separately for each handler type.
+//! Wraps all handlers in a single type, because axum compiles its layers separately for each handler type.
 
 use std::pin::Pin;
 use std::sync::Arc;

@@ -7,7 +7,7 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
     router!(create; read; next; renew)
 }
 
-/// The seat whose key is to be replaced.
+/// A request to replace the key to a seat.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Renewal {

@@ -32,9 +32,9 @@ const _: () = assert!(MAX_WRITE_BUFFER > loaded_game::MAX_EVENTS * 2 * (loaded_g
 struct Greeting {
     key: Option<String>,
     public: Option<String>,
-    /// The number of events that the client has; if missing, the server sends the whole game.
+    /// The number of events that the client already has; if missing, the server sends the whole game.
     after: Option<usize>,
-    /// The number of chat messages that the client has; if missing, the server sends none.
+    /// The number of chat messages that the client already has; if missing, the server sends none.
     chat: Option<u32>,
 }
 

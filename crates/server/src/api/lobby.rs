@@ -32,7 +32,7 @@ struct Withdrawal {
     key: Option<String>,
 }
 
-/// The seeks to check for an opponent.
+/// A request to check whether seeks have become games.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct SeekCheck {

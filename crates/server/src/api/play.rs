@@ -118,7 +118,7 @@ struct ScheduledVacation {
     side: usize,
     #[schema(minimum = 1, maximum = 366)]
     days: u32,
-    /// The start in server time, in milliseconds, as in the clock's `now`; at most 90 days ahead.
+    /// The start of the vacation in server time, in milliseconds like the clock's `now`; at most 90 days ahead.
     from: i64,
 }
 
@@ -168,7 +168,7 @@ events! {
 
     /// Make a manual move
     ///
-    /// For illegal moves if rule enforcement is set to warnings, or for every move if it is off.
+    /// Needed for illegal moves if rule enforcement is set to warnings, and for every move if it is off.
     post "/api/game/turn" turn(ManualMove { turn, .. }) => Event::Turn { text: turn };
 
     /// Protest against the opponent's last manual move

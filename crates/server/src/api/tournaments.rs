@@ -41,7 +41,7 @@ fn states() -> ObjectBuilder {
         .description(Some("`open` (the default): accepting entries; `over` includes cancelled tournaments."))
 }
 
-/// The reason, required from moderators.
+/// A reason; moderators must give one.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct ReasonBody {
@@ -56,7 +56,7 @@ struct RemovalRequest {
     /// The player's name.
     #[schema(max_length = 100)]
     name: String,
-    /// The reason for the moderation log, required from moderators.
+    /// The reason for the moderation log; moderators must give one.
     #[schema(max_length = 500)]
     reason: Option<String>,
 }
@@ -106,8 +106,8 @@ async fn read(Of(games): Of<Games>, Known(account): Known, Named(id): Named) -> 
 
 /// Edit a tournament
 ///
-/// Changes the name, start and entry conditions of a tournament that is open for entries. For the organiser,
-/// and moderators who give a reason.
+/// Changes the name, start and entry conditions of a tournament that is open for entries. Available to
+/// the organiser, and to moderators who give a reason.
 #[utoipa::path(
     put, path = "/api/tournaments/{tournament}",
     params(("tournament" = String, Path, description = "The tournament's ID.")), security(("session" = [])),
@@ -166,7 +166,7 @@ acts! {
 
     /// Request a half-point bye
     ///
-    /// For the next round of a Swiss tournament.
+    /// Applies to the next round of a Swiss tournament.
     post "/api/tournaments/{tournament}/bye" sit_out(games, id, member)
     "You have a bye." [Conflict] => games.sit_out(id, &member, true);
 
@@ -176,13 +176,13 @@ acts! {
 
     /// Start a tournament now
     ///
-    /// For the organiser, and moderators who give a reason.
+    /// Available to the organiser, and to moderators who give a reason.
     post "/api/tournaments/{tournament}/start" start(games, id, member, ReasonBody { reason })
     "The first round is paired." [Refused, Forbidden, Conflict] => games.start_tournament(id, &member, reason);
 
     /// Cancel a tournament
     ///
-    /// For the organiser, and moderators who give a reason. Games in progress continue as ordinary games.
+    /// Available to the organiser, and to moderators who give a reason. Games in progress continue as ordinary games.
     post "/api/tournaments/{tournament}/cancellation" cancel(games, id, member, ReasonBody { reason })
     "The tournament is cancelled." [Refused, Forbidden, Conflict] => games.cancel_tournament(id, &member, reason);
 
@@ -190,7 +190,7 @@ acts! {
     ///
     /// The player resigns their games in it and cannot return.
     ///
-    /// For the organiser, and moderators who give a reason.
+    /// Available to the organiser, and to moderators who give a reason.
     post "/api/tournaments/{tournament}/removal" remove(games, id, member, RemovalRequest { name, reason })
     "The player is removed." [Refused, Forbidden, Conflict] => games.remove_entrant(id, &member, &name, reason);
 }

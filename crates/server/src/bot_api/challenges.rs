@@ -113,7 +113,7 @@ impl BotApi {
         self.games.withdraw_seek(id, None, Some(owner.account)).await
     }
 
-    /// Withdraws a challenge or, if it was accepted, aborts its game before the second move.
+    /// Withdraws a challenge or, if it was accepted, aborts its game, provided that fewer than two moves were made.
     pub async fn cancel(&self, owner: &TokenOwner, id: GameId, locale: Locale) -> Result<(), Error> {
         match self.withdraw(owner, id).await {
             Err(Error::NoSeek) => match self.act(owner, id, Act::Abort, locale).await {
@@ -133,7 +133,7 @@ impl BotApi {
         let name =
             rules.map_or_else(String::new, |rules| rules.metadata().name.get(Language::English).to_owned());
         let pace: Pace = seek.pace.parse().unwrap_or(Pace::UNLIMITED);
-        // A seek's `side` is the side of the player who accepts.
+        // A seek's `side` is the side that the player who accepts the seek will play.
         let color = match seek.side {
             Some(number) if number == Side::First.number() => "black",
             Some(_) => "white",

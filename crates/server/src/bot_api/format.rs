@@ -12,7 +12,7 @@ use entourage_registry::view::program::{
 use crate::bot_api::prelude::*;
 use crate::loaded_game::Outline;
 
-/// Time left in games without a clock, in milliseconds: the maximum that Lichess clients expect.
+/// Remaining time reported for games without a clock, in milliseconds: the maximum that Lichess clients expect.
 const NO_CLOCK: u64 = 2_147_483_647;
 const DAY: u64 = 24 * 60 * 60 * 1000;
 const ANONYMOUS: &str = "Anonymous";

@@ -47,12 +47,12 @@ impl Bus for NatsBus {
         let mut heard = self.heard.lock().await;
         loop {
             match heard.next().await {
-                // Other programs may use the same subject.
+                // Other programs may use the same subject, so unreadable messages are skipped.
                 Some(said) => match serde_json::from_slice(&said.payload) {
                     Ok(message) => return message,
                     Err(error) => tracing::debug!(%error, "unreadable message from NATS"),
                 },
-                // The subscription ends only with the client.
+                // The subscription ends only when the client is dropped.
                 None => std::future::pending().await,
             }
         }

@@ -23,7 +23,7 @@ impl Games {
         Ok((found, next))
     }
 
-    /// Assigns seats that belong to no account to `account`, and returns a pass for each game.
+    /// For each key, assigns its seat to `account` and returns a pass, or `None` if the seat cannot be claimed.
     pub async fn claim(&self, account: AccountId, keys: &[Option<Key>]) -> Result<Claims, Error> {
         let mut passes = Vec::new();
         for key in keys {

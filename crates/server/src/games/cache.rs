@@ -18,7 +18,7 @@ const MAX_WEIGHT: usize = (512 << 20) / LoadedGame::UNIT;
 
 /// Maximum number of events applied to a cached game in place; more are replayed on a blocking thread.
 const MAX_GROWTH: usize = 32;
-/// Version of a cached game in an invalid state.
+/// Version that marks a cached game as invalid, so that it is loaded again.
 const INVALID: i64 = i64::MIN;
 
 /// Cache of games in use. Each game is loaded once and changed by one request at a time.
@@ -197,7 +197,7 @@ impl Cache {
     /// and once both players have moved.
     async fn patience(&self, game: &Game) -> Result<Option<u64>, Error> {
         let Some(patience) = patience(game.pace) else { return Ok(None) };
-        // Avoids the query: tournament games have two human players, and the limit ends once both have moved.
+        // Avoids the query: tournament games have two human players, and no time limit after both have moved.
         if game.players != [Player::Human {}; 2] || have_both_moved(game) {
             return Ok(None);
         }

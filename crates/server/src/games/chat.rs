@@ -71,7 +71,7 @@ impl Games {
         .await
     }
 
-    /// Fails if the seat's account is muted or has used up its hourly chat allowance. Applies to requests by key too.
+    /// Fails if the seat's account is muted or has used up its hourly chat allowance, even if the request uses a key.
     async fn expect_not_muted(&self, account: AccountId) -> Result<(), Error> {
         let now = self.time.now();
         let Some(kept) = self.store.rights(account).await? else { return Ok(()) };

@@ -62,7 +62,7 @@ impl Games {
                 }
                 return Ok(false);
             }
-            // Players find the rematch through this game until both have opened the rematch.
+            // Players find the rematch through this game, so it is kept until both have opened the rematch.
             let held = deletions.cache.take(game).await?;
             let follows = held.state.ledger().rematch();
             deletions.cache.put_back(held);

@@ -24,7 +24,7 @@ pub(crate) struct ResolvedSearch {
 }
 
 impl Games {
-    /// Resolves a search. Computes a position key if a position or moves are specified, or if `needs` is set.
+    /// Prepares a search for the store. Computes the position key if `position`, `line` or `needs` is set.
     pub async fn look_up(
         &self,
         sought: GameFilter,
@@ -64,7 +64,7 @@ impl Games {
         Ok(OpeningView { position, games, more: told.more, moves: moves.collect() })
     }
 
-    /// Returns the position after some moves, both as its key in the position index and in the game's notation.
+    /// Returns the position after the moves in `line`, as its key in the position index and in the game's notation.
     async fn reached(
         &self,
         spec: &str,
@@ -113,7 +113,7 @@ impl Games {
         self.replays.replay(steps, told).await?.map_err(|_| Error::Damaged)
     }
 
-    /// Replays a game if it is public; skips corrupt games.
+    /// Replays a game; returns `None` if the game is not public, is corrupt, or was deleted.
     async fn while_shown<T: Send + 'static>(
         &self,
         id: GameId,

@@ -26,7 +26,7 @@ pub(crate) struct Hub {
     /// Changes to report to other processes; `None` if the database is not shared.
     untold: Option<Mutex<PendingReports>>,
     stirred: Notify,
-    /// Games changed by other processes, which are read before their followers are notified.
+    /// Games changed by other processes; each game is read again before its followers are notified.
     behind: Mutex<HashSet<GameId>>,
     lagging: Notify,
     turns: Semaphore,
@@ -165,7 +165,7 @@ impl Hub {
         }
     }
 
-    /// Waits for games that have followers here and were changed by other processes.
+    /// Waits for games that were changed by other processes and have followers on this process; returns them.
     pub async fn behind(&self) -> Vec<GameId> {
         loop {
             let behind = std::mem::take(&mut *lock(&self.behind));
@@ -204,7 +204,7 @@ impl Hub {
         }
     }
 
-    /// Runs a follower's read; a few run at a time, in order of arrival.
+    /// Runs a follower's read; only a few reads run at a time, in order of arrival.
     pub async fn in_turn<T>(&self, work: impl Future<Output = T>) -> T {
         // The semaphore is never closed.
         let _turn = self.turns.acquire().await;
@@ -359,7 +359,7 @@ impl Guest {
         self.shared(|room| room.memos.wishes.since(pulse.wishes + pulse.events))
     }
 
-    /// Returns the access that the game's public name grants, read once for all followers until the keys change.
+    /// Returns the access that the game's public name grants; the followers share one read until the keys change.
     pub fn public(&self, pulse: Pulse) -> Shared<Option<Access>> {
         self.shared(|room| room.memos.public.since(pulse.keys))
     }

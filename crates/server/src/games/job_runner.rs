@@ -31,7 +31,7 @@ impl JobRunner {
     pub async fn run(&self, job: Job) -> Result<Done, Error> {
         if let Some(queue) = &self.queue {
             match queue.done(&job).await {
-                // Perhaps the worker is from an older release, which does not support this kind of job.
+                // The worker may be from an older release that does not support this kind of job, so run it here.
                 Ok(Done::Invalid) => {}
                 Ok(done) => return Ok(done),
                 Err(reason) if matches!(reason, QueueError::NoWorkers) => {

@@ -82,7 +82,7 @@ impl Library {
     }
 }
 
-/// Returns whether a definition is eligible for ratings: it must be listed, and public like all rated games.
+/// Returns whether a definition is eligible for ratings: it must be public, not hidden, and listed by a moderator.
 fn standing(kept: &StoredDefinition) -> Standing {
     match kept.listed && !kept.hidden && kept.state == Visibility::Public {
         true => Standing::Listed,

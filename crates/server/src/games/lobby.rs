@@ -157,7 +157,7 @@ impl Games {
         Ok(SeekList { seeks: found.into_iter().map(|one| self.seek_view(one, now)).collect(), next })
     }
 
-    /// Returns the first page of seeks, read once per change for all clients.
+    /// Returns the first page of seeks, which all clients share; reads it again after a change or when it is too old.
     pub async fn first_seeks(&self, changes: u64) -> Result<Arc<SeekList>, Error> {
         let mut made = self.first_seeks.lock().await;
         let now = self.time.now();

@@ -7,7 +7,7 @@ use crate::games::prelude::*;
 
 const MAX_POOLS: u32 = 200;
 const PAGE: u32 = 50;
-/// Maximum offset of a page in a leaderboard; players after that page are not listed.
+/// Maximum offset of a leaderboard page; players further down are not listed.
 const MAX_RANK: u32 = 10_000;
 /// Time in milliseconds (a year) after which inactive players are no longer listed.
 const ACTIVE_WITHIN: i64 = 365 * 24 * 60 * 60 * 1000;

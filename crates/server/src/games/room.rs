@@ -98,7 +98,7 @@ impl Room {
         });
     }
 
-    /// Notifies followers after the game was read again: of new events or, if anything else has changed, of everything.
+    /// Notifies followers after the game was read again: of the new events or, if more has changed, of the whole state.
     pub fn learn(&mut self, progress: Progress, over: bool) {
         let told = self.told.replace(progress);
         if let Some(told) = told.filter(|told| told.version >= progress.version) {

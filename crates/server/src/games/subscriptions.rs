@@ -18,7 +18,7 @@ pub(crate) enum Wish {
         game: GameId,
         side: Side,
     },
-    /// Subscribes an address.
+    /// Subscribes an e-mail address to notifications.
     News(Box<Subscription>),
 }
 

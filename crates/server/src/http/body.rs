@@ -91,7 +91,7 @@ impl<T: DeserializeOwned, S: Sync> FromRequestParts<S> for QueryFields<T> {
 /// errors.
 pub(super) struct Whole(pub Value);
 
-/// 2^53: integers up to here are exact as floats.
+/// 2^53: a float represents every integer up to this one exactly.
 const EXACT: f64 = 9_007_199_254_740_992.0;
 
 struct Reading;

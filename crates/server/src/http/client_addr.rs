@@ -41,7 +41,7 @@ impl ClientAddr {
         Self(Some(named.unwrap_or(peer).to_canonical()))
     }
 
-    /// Returns the networks in which the client is limited, smallest first, each with the multiple of its limit.
+    /// Returns the networks whose limits apply to the client, smallest first, each with the factor for its limit.
     pub fn networks(self) -> impl Iterator<Item = (IpNet, u32)> {
         let all: Vec<_> = match self.0 {
             None => Vec::new(),
@@ -54,7 +54,7 @@ impl ClientAddr {
         all.into_iter()
     }
 
-    /// Returns the smallest network in which the client is limited: an IPv4 address or an IPv6 /64; empty for this machine.
+    /// Returns the client's smallest network, an IPv4 address or an IPv6 /64; an empty string for this machine.
     pub fn network(self) -> String {
         self.networks().next().map_or(String::new(), |(network, _)| network.to_string())
     }

@@ -30,7 +30,7 @@ pub(crate) const FRAMEABLE: [(HeaderName, &str); 2] = [
 
 pub(crate) type PublicHeaders = [(HeaderName, &'static str); 2];
 
-/// Headers of public data, which sandboxed embeds also read.
+/// Headers of public data, which sandboxed embeds can also read.
 pub(crate) const PUBLIC: PublicHeaders = [
     (ACCESS_CONTROL_ALLOW_ORIGIN, "*"),
     (HeaderName::from_static("cross-origin-resource-policy"), "cross-origin"),

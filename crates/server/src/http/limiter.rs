@@ -230,7 +230,7 @@ impl CpuCharge {
     }
 }
 
-/// Rounds the remaining microseconds to 0 or 1 ms and charges them, so that many small requests are not free.
+/// Rounds the remaining microseconds to 0 or 1 ms and charges the result, so that many small requests are not free.
 impl Drop for CpuCharge {
     fn drop(&mut self) {
         if *self.micros.get_mut() >= 500 {

@@ -20,7 +20,7 @@ struct Known {
     games: Vec<GameId>,
 }
 
-/// An offer in preparation, which counts until dropped. Once completed, the offer counts while it is open.
+/// An offer being created, which already counts. Once created, the offer counts as long as it is open.
 pub(crate) struct Offering {
     offers: Arc<Offers>,
     client_addr: ClientAddr,

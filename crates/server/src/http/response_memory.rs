@@ -9,16 +9,16 @@ use super::negotiate::language;
 use crate::http::prelude::*;
 use crate::lock::lock;
 
-/// Maximum for all responses: 64 MiB.
+/// Maximum memory for all responses together: 64 MiB.
 const MAX_TOTAL: usize = 64 << 20;
 /// Maximum per address (16 MiB); larger networks get a multiple. A single response is always allowed.
 const MAX_PER_NETWORK: usize = 16 << 20;
 /// Responses below this number of bytes do not count.
 const MIN_COUNTED: usize = 16 << 10;
-/// Size in bytes of the chunks in which a response is sent, so that it counts until nearly all of it is read.
+/// Size in bytes of the chunks in which responses are sent, so that a response counts until nearly all of it is read.
 const CHUNK: usize = 64 << 10;
 
-/// Marks a response whose bytes are static data.
+/// Marks a response whose bytes are static data; such a response does not count.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shared;
 

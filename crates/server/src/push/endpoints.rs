@@ -145,7 +145,7 @@ pub(crate) fn is_public(address: IpAddr) -> bool {
             };
             match within {
                 Some(within) => is_public_v4(within),
-                // Global unicast.
+                // Global unicast (2000::/3), except the special-purpose addresses in 2001::/23.
                 None => first & 0xe000 == 0x2000 && !(first == 0x2001 && second < 0x200),
             }
         }

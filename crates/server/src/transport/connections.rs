@@ -25,7 +25,7 @@ struct Open {
 
 struct Known {
     client_addr: ClientAddr,
-    /// `None` while a response is being sent.
+    /// When the connection became idle; `None` while a response is being sent.
     idle: Option<Instant>,
     busy: usize,
     /// Dropped to end the connection.

@@ -35,7 +35,7 @@ pub(crate) async fn index_finished_games(store: Arc<Store>, games: Arc<Games>) {
     }
 }
 
-/// Adds a page of older games to the list of finished games; returns the last game checked, `None` at the end.
+/// Adds a page of older games to the list of finished games; returns the last game checked, or `None` at the end.
 async fn list_others(store: &Store, after: Option<GameId>) -> Result<Option<GameId>, StoreError> {
     let found = store.unlisted(after, BATCH).await?;
     for game in found.games {

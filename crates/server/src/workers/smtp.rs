@@ -154,7 +154,7 @@ impl Mailer {
             message.body(letter.text).map_err(|error| MailError::Permanent(error.to_string()))?;
         match self.transport.send(message).await {
             Ok(_) => Ok(()),
-            // Permanent only if the mailbox was refused: other errors, such as a wrong password, can be fixed.
+            // The error is permanent only if the mailbox was refused; others, such as a wrong password, can be fixed.
             Err(error) if error.status().is_some_and(|code| matches!(u16::from(code), 550..=553)) => {
                 Err(MailError::Permanent(told(&error)))
             }

@@ -51,7 +51,7 @@ fn accounts_play_their_games_on_every_device() {
     let there = phone.next(one).word("key");
     assert!(there.starts_with('@') && there.ends_with(".2"), "{there}");
     assert_eq!(phone.next(one).word("key"), there, "every request returns the same pass");
-    // The key leads to the same seat in the rematch as the pass.
+    // In the rematch, the key and the pass give access to the same seat.
     assert_eq!(client.state(&client.next(&keys.sides[0]).word("key"))["seat"], "2");
     assert_eq!(ada.state(&there)["seat"], "2");
     assert!(bob.next(two).word("key").ends_with(".1"));

@@ -110,7 +110,7 @@ fn restored_files_belong_to_the_directorys_owner() {
     let (file, directory) = (place.path().join("backup.sqlite"), place.path().join("data"));
     wait(backup(server.data(), &file)).unwrap();
     fs::create_dir(&directory).unwrap();
-    // Users who are not allowed to change the owner leave it as it is.
+    // Only the superuser can change the owner; for other users, the owner stays the same.
     let _ = chown(&directory, Some(10_001), Some(10_001));
     wait(restore(&file, &directory, false)).unwrap();
     let owner = fs::metadata(&directory).unwrap().uid();

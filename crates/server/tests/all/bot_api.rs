@@ -236,7 +236,7 @@ fn unused_accounts_become_bots_and_join_no_pool() {
 #[test]
 fn games_are_played_and_streamed() {
     let client = &Running::new();
-    // A user with a program plays against a bot.
+    // A user plays against a bot through the API.
     let (member, ada) = programmed(client, "Ada");
     let bot = bot(client, "Robo");
     let mut events = bot.stream("/api/stream/event");
@@ -371,7 +371,7 @@ fn live_challenges_last_while_the_challenger_is_connected() {
     ada.challenge("Robo", &live).good();
     for _ in 0..4 {
         client.time.pass(10_000);
-        // A heartbeat that follows this event was sent at the new time, and has extended the live challenge.
+        // The heartbeat after this event was sent at the new time, and has extended the real-time challenge.
         bot.challenge("Ada", &days()).good();
         while events.hear("challenge")["challenge"]["direction"] != "in" {}
         while !events.line().expect("the stream ended").is_empty() {}

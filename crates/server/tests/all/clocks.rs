@@ -21,7 +21,7 @@ impl Running {
         apart
     }
 
-    /// Advances time by a millisecond, and lets both players arrive.
+    /// Advances time by a millisecond, and lets both players of each game arrive.
     fn meet<'a>(&self, games: impl IntoIterator<Item = &'a Apart>) {
         self.time.pass(1);
         for key in games.into_iter().flat_map(|apart| &apart.sides) {
@@ -218,7 +218,7 @@ fn c1_clocks_start_when_both_have_come() {
     let new = house.renew(one, "2").word("key");
     assert_eq!(house.state(one)["clock"]["running"], Value::Null);
     assert!(house.deadlines().is_empty());
-    // Until the new key is used, the player who has arrived can move without using any time (C14).
+    // Until the new key is used, the player who has arrived can move without using any time (ruling C14).
     house.time.pass(2 * DAY);
     play(house, &apart, 0, 1);
     house.time.pass(2 * DAY);
@@ -451,7 +451,7 @@ fn records_include_clock_times() {
     let text = house.read(&apart.watch, "record").text;
     let clocks: Vec<&str> = text.split("[%clk ").skip(1).filter_map(|rest| rest.split(']').next()).collect();
     assert!(text.contains("[Pace \"live spare=5m extra=3s\"]"), "{text}");
-    // The first move of each side is not timed and earns no increment (C7).
+    // The first move of each side is not timed and earns no increment (ruling C7).
     assert_eq!(clocks, ["0:05:00", "0:05:00", "0:04:43"], "{text}");
     // Days per move are not written as a clock.
     let slow = house.timed_met("correspondence spare=5d grace=1d");

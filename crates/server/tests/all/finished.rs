@@ -1,4 +1,4 @@
-//! Tests the search of public finished games by players, game, result and positions, exports of the results, and which
+//! Tests searching public finished games by players, game, result and positions, exporting the results, and which
 //! games are excluded.
 
 use std::collections::HashSet;

@@ -1,4 +1,4 @@
-//! Tests that kills at random moments lose nothing, while two clients compete in one game and during setups.
+//! Tests that killing the server at random loses no data while two clients compete in a game or submit setups.
 
 use std::collections::BTreeMap;
 use std::process::{Child, Command};
@@ -59,7 +59,7 @@ impl Rival {
             if now == self.seq {
                 apply(self.game.as_mut(), &event);
             } else {
-                // Both clients sent the same event, and the other client continued.
+                // Both clients sent the same event, and the other client has already played on.
                 let Ok(answer) = client.try_state(id) else { return };
                 self.adopt(&answer.good());
             }

@@ -1,6 +1,6 @@
-//! Tests kills of the server while pairs of players follow games over WebSockets, chat, set conditional moves, go
-//! on vacation and lose on time. Acknowledged and notified events must be stored exactly once, every client
-//! must receive everything exactly once, and no move may lack its conditional reply.
+//! Tests killing the server while pairs of players follow games over WebSockets, chat, set conditional moves, go on
+//! vacation and lose on time. Every event that was acknowledged or sent to followers must be stored exactly once, every
+//! client must receive everything exactly once, and no conditional reply may be missing.
 
 use entourage_record::{Event, Offer};
 use futures_util::StreamExt;
@@ -259,7 +259,7 @@ fn clients_receive_everything_once_across_kills() {
             .map(|(pair, pace)| pair.get_or_insert_with(|| Pair::new(&client, pace)))
             .collect();
         current.iter_mut().for_each(|pair| pair.check(&client));
-        // Clocks stop while the server is down (C12), so the server occasionally runs long enough for a time-out.
+        // Clocks stop while the server is down (ruling C12), so occasionally let it run long enough for a time-out.
         let long = if kill % 10 == 9 { 1300 } else { 0 };
         let instant = Duration::from_millis(20 + random.below(280) as u64 + long);
         let following: Vec<_> = current

@@ -58,7 +58,7 @@ async fn connections_resume_after_known_events_even_after_a_restart() {
     client.play(&two, 1, &second).good();
     let news = hear_of(&mut socket, "events").await;
     shows(&news, json!({ "from": 1, "events": [{ "type": "move", "move": second }] }));
-    // A client with fewer events receives the missing ones; a client with more events than stored, the whole game.
+    // A client with too few events receives the missing ones; a client that claims too many receives the whole game.
     let mut late = follow(client, &one, Some(0)).await;
     let news = hear(&mut late).await.unwrap();
     assert_eq!((&news["from"], list(&news["events"]).len()), (&json!(0), 2));
@@ -124,7 +124,7 @@ async fn presence_of_a_crowd_is_batched() {
         told += 1;
     }
     assert!(told < CROWD / 2, "{told} notifications");
-    // In the end, each spectator has received the final number of spectators.
+    // In the end, every spectator has been sent the final number of spectators.
     for socket in &mut crowd {
         while hear_of(socket, "here").await["watchers"] != CROWD {}
     }

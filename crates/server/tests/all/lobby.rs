@@ -62,7 +62,7 @@ async fn seekers_are_notified_within_a_second() {
     assert_eq!(hear_of(&mut maker, "taken").await["seek"], seek);
     hear_seeks(&mut other, 0).await;
     shows(client.state(&key('b')), json!({ "seat": "1", "pace": PACE }));
-    // A retry returns the game; a later client is refused.
+    // A retry returns the game; another client is refused.
     assert_eq!(client.take_seek(&seek, 'c').good()["game"], seek);
     client.take_seek(&seek, 'd').fails(409, "taken");
     client.seek('e', json!({})).good();

@@ -214,7 +214,7 @@ fn actions_from_the_command_line_apply_to_running_servers() {
     });
 }
 
-/// Signs in from the browser with cookie `mark`, or a new one if `mark` is empty; returns the client and its cookie.
+/// Signs in from the browser with cookie `mark`, or from a new one if `mark` is empty; returns client and cookie.
 fn enter(client: &Client, name: &str, mark: &str) -> (Client, String) {
     let answer = client.with("cookie", mark).enter_by_password(name, PASSWORD);
     answer.good();

@@ -10,7 +10,7 @@ use crate::lobby::{enter, hear_seeks};
 use crate::postgres_server::on_postgres;
 use crate::workshop::{set, submitted};
 
-/// A short heartbeat for servers without a message bus.
+/// A short heartbeat interval, for servers without a message bus.
 const SHORT: Duration = Duration::from_millis(200);
 pub const LONG: Duration = Duration::from_secs(600);
 
@@ -31,7 +31,7 @@ pub async fn two(
     [(); 2].map(|()| setting.clone().start())
 }
 
-/// Returns the NATS server for tests and a random subject prefix. If there is none, the test is skipped, or fails in CI.
+/// Returns the NATS server for tests and a random subject prefix; `None` if no server is configured (an error in CI).
 pub fn nats() -> Option<(NatsAddress, String)> {
     const ADDRESS: &str = "ENTOURAGE_TEST_NATS";
     let Ok(address) = std::env::var(ADDRESS) else {

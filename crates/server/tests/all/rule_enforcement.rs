@@ -198,7 +198,7 @@ fn clocks_of_manual_games_survive_restarts() {
     }
 }
 
-/// Plays both sides of a game of each kind without rule enforcement, while the server is killed at random.
+/// Plays both sides of each built-in game with rule enforcement off, while the server is killed at random.
 #[test]
 fn manual_moves_and_challenges_survive_kills_exactly_once() {
     let kills = 8 * times();

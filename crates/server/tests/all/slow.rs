@@ -4,7 +4,7 @@ use tokio::time::timeout;
 
 use crate::common::*;
 
-/// Number of events before the client stops reading, while it does not read, and after it was disconnected.
+/// Numbers of events before the client stops reading, while it does not read, and after it is disconnected.
 const PARTS: [usize; 3] = [4, 299, 6];
 
 fn collect(known: &mut Vec<Value>, news: &Value) {

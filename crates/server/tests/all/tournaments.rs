@@ -259,7 +259,7 @@ fn absent_players_lose() {
     all_enter(&members, &at);
     start(&members[0], &at);
     eventually(|| boards(&members, &at).len() == 2);
-    // One player arrives at one of the games, and neither player at the other.
+    // One player arrives at one of the games; no player arrives at the other.
     let games = boards(&members, &at);
     let (game, sides) = games.iter().next().unwrap();
     // The time within which a game must begin depends on the time control.

@@ -193,7 +193,7 @@ fn warnings_must_be_resolved_before_publishing() {
         assert_eq!(list(&question["answers"]).len(), 2, "{question}");
     }
     assert_eq!(tell(client, &id).good()["state"], "private");
-    // The definition can be played anyway. To acknowledge the warning, the author submits a changed text, which is new.
+    // The definition can be played anyway. To acknowledge the warning, the author submits a changed copy.
     begin(client, &id).good();
     let endless = word(&tell(client, &id).good()["game"]["texts"][0]);
     let answered = submit(client, 'b', &endless.replacen("\nends\n", "\nends  # meant: idle\n", 1)).word("id");

@@ -117,7 +117,7 @@ fn known_wins_are_proved() {
     solved::<Chess>("8/8/8/8/8/6K1/5Q2/7k w - - 0 1", 1);
     solved::<Chess>("k7/8/2K5/8/8/8/8/1Q6 w - - 0 1", 1);
     solved::<Chess>("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 3);
-    // White, past all enemy pieces, walks to its goal.
+    // The White is past all enemy pieces and walks to its goal.
     solved::<Struggle>("1/2/1W1/4/5/6/5/6/5/w3/3/2/1 1 - - - - -", 3);
 }
 

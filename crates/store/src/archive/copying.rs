@@ -33,13 +33,13 @@ pub(super) async fn copy_with_log(from: &Path, to: &Path) -> Result<(), OpenErro
             return apply_log(from, to).await;
         }
     }
-    // A server must have started while the files were being copied.
+    // The files changed during every attempt, so a server must be running by now; copy through SQLite.
     vacuum(from, to).await
 }
 
 pub(super) fn drop_copy(path: &Path) {
     for ending in ["", "-wal", "-shm", "-journal"] {
-        // This fails if the file does not exist, which is no problem.
+        // Removal fails if the file does not exist; that error can be ignored.
         let _ = fs::remove_file(ended(path, ending));
     }
 }

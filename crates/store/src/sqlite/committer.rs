@@ -109,7 +109,7 @@ async fn commit(batch: Vec<(Append, Done)>, writer: &mut Connection) {
     for (Append { id, seq, entry, version }, done) in batch {
         let outcome = match stored.contains(&id) {
             true => Ok(()),
-            // A single event, or an event that failed in the batch, is stored separately, which returns the specific error.
+            // A lone event, or one that failed in the batch, is stored by its own statement to get its error.
             false => append_entry(id, seq, &entry, version, writer).await,
         };
         let _ = done.send(outcome);
@@ -132,7 +132,7 @@ async fn insert(batch: &[(Append, Done)], writer: &mut Connection) -> Result<Has
 type Columns<'a> = (String, u32, &'a str, String, Option<&'a str>, i64, Option<i64>, Option<i64>);
 
 impl Append {
-    /// Returns the event's columns for a JSON parameter; `None` if a string contains NUL, where SQLite would truncate it.
+    /// Returns the event's columns for a JSON parameter; `None` if a string contains NUL, where SQLite truncates.
     fn columns(&self) -> Option<Columns<'_>> {
         let (kind, payload) = self.entry.event.columns();
         let Entry { status, at, deadline, .. } = &self.entry;

@@ -107,7 +107,7 @@ fn tables() -> Migrator {
         20 "seeks": "0020_seeks";
         21 "order": "0021_order";
         22 "ties": "0022_ties";
-        // All in one schema version, to match the version numbers on PostgreSQL.
+        // These share one schema version, to match the version numbers on PostgreSQL.
         23 "people":
             "0023_tournaments" "0023_programs" "0023_finished" "0023_letters" "0023_browsers" "0023_push";
         24 "listed": "0024_listed" "0024_strongest";

@@ -135,7 +135,7 @@ async fn runs_continue_at_the_last_heartbeat() {
     store.append(game.id, 0, &entry, None).await.unwrap();
     store.close().await;
     drop(store);
-    // Server time does not depend on the date.
+    // Server time does not depend on the system date.
     for date in [9_000_000, 5] {
         let store = Store::open(directory.path()).await.unwrap();
         let (runs, _) = store.begin_run(date).await.unwrap();

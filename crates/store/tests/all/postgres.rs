@@ -122,7 +122,7 @@ async fn all_data_is_transferred_and_back() {
         let store = Store::at(&home).await.unwrap();
         store.begin_run(1_000).await.unwrap();
         common::run_all(&store).await;
-        // More games than fit in one batch.
+        // Create more games than fit in one batch.
         for _ in 0..300 {
             store.create(&common::game(&["a1"]), &[]).await.unwrap();
         }

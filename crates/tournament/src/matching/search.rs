@@ -11,9 +11,9 @@ enum Label {
 /// A tree of tight edges, alternately matched and unmatched.
 struct Tree<const N: usize> {
     labels: Vec<Label>,
-    /// For each node except the root, the edge by which it was reached: the vertex outside, then the one inside.
+    /// For each node but the root, the edge by which it was reached: the end outside the node, then the end inside it.
     entries: Vec<[usize; 2]>,
-    /// Even vertices whose edges have not been scanned.
+    /// Even vertices whose edges have not been scanned yet.
     fresh: Vec<usize>,
     /// For each vertex, the nearest even vertex in another node, with its slack.
     near: Vec<(usize, Weight<N>)>,

@@ -66,7 +66,7 @@ pub struct Packer {
 }
 
 impl Packer {
-    /// Number of bits of a value that are used. The others are headroom for sums of many weights.
+    /// Number of bits used in each value; the remaining bits are headroom for sums of many weights.
     const BITS: u32 = 44;
 
     /// Appends a count. Sums of this count over several weights must fit in `bits` bits (1 to 44).

@@ -51,7 +51,7 @@ pub struct Records {
     rows: Vec<Vec<Record>>,
     is_struck: Vec<bool>,
     points: Vec<u32>,
-    /// The points that each player adds to opponents' tie-breaks.
+    /// The points that each player contributes to opponents' tie-breaks.
     adjusted: Vec<u32>,
 }
 
@@ -170,7 +170,7 @@ impl Records {
         Tie::new(kind, figures)
     }
 
-    /// Returns the values of a player's rounds for a tie-break that does not depend on opponents' points.
+    /// Returns what each of a player's rounds contributes to a tie-break that does not depend on opponents' points.
     fn own(&self, who: usize, mut value: impl FnMut(Record) -> u32) -> Vec<Figure> {
         let figure = |(round, &record): (u32, &Record)| {
             let opponent = match record {
@@ -182,7 +182,7 @@ impl Records {
         (1..).zip(&self.rows[who]).map(figure).collect()
     }
 
-    /// Returns the values of a player's rounds for a tie-break that depends on opponents' points.
+    /// Returns what each of a player's rounds contributes to a tie-break that depends on opponents' points.
     fn of_opponents(&self, who: usize, value: impl Fn(&Figure) -> u32) -> Vec<Figure> {
         let in_swiss = self.system == System::Swiss;
         // In an unplayed round, the player's own points count, up to a limit.
@@ -246,8 +246,8 @@ fn rows(system: System, count: usize, rounds: &[Round]) -> Vec<Vec<Record>> {
     rows
 }
 
-/// Returns the points that a player adds to opponents' tie-breaks: requested byes and absences count half a point if
-/// the player played no later round.
+/// Returns the points that a player contributes to opponents' tie-breaks. A requested bye or absence contributes half a
+/// point if the player played no later round.
 fn adjusted(row: &[Record]) -> u32 {
     let mut has_left = true;
     row.iter()
@@ -267,8 +267,8 @@ pub fn by_value(mut group: Vec<usize>, value: impl Fn(usize) -> u32) -> Vec<Vec<
     group.chunk_by(|&one, &two| value(one) == value(two)).map(<[usize]>::to_vec).collect()
 }
 
-/// Splits a group by direct encounter, repeatedly. If all players have met, they are ordered by the points from these
-/// games. Otherwise, only a player who would be first whatever the results of the unplayed games is split off.
+/// Splits a group by direct encounter, repeatedly. If all players have met, orders them by the points from these games.
+/// Otherwise, splits off only the player, if any, who would be first whatever the results of the unplayed games.
 pub fn by_encounter(group: Vec<usize>, records: &Records) -> Vec<Vec<usize>> {
     let mut told = Vec::new();
     let mut open = vec![group];

@@ -1,7 +1,7 @@
 use super::criteria::{Criteria, may_meet};
 use crate::matching::{Matching, Weight};
 
-/// Pairs a bracket so that the remaining players can be paired too: FIDE's C.04.3, articles 3 and 4.
+/// Pairs a bracket so that the remaining players can be paired too, by FIDE's C.04.3, articles 3 and 4.
 ///
 /// `bye_score` is the score of the player who gets the bye, if any. The pairs are indices of players, the
 /// higher-ranked one first. Returns `None` if there is no valid pairing.
@@ -203,7 +203,7 @@ impl<'a, const N: usize> Bracket<'a, N> {
         self.matching.solve();
     }
 
-    /// Removes edges that the best matching does not need, and solves the matching again.
+    /// Removes the forbidden edges of `ends`, none of which may be in the matching, and solves the matching again.
     fn forbid(&mut self, ends: &[usize], is_forbidden: impl Fn(usize, usize) -> bool) {
         for &one in ends {
             self.matching.forbid(one, |other| is_forbidden(one, other));

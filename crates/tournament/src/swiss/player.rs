@@ -172,7 +172,7 @@ impl Player {
     }
 }
 
-/// Returns the side that the higher-ranked player gets: FIDE's C.04.3, article 5.
+/// Returns the side that the higher-ranked player gets by FIDE's C.04.3, article 5.
 pub fn side(higher: &Player, lower: &Player, lot: Side) -> Side {
     let [(one, one_strength), (two, two_strength)] = match [higher.preference, lower.preference] {
         [Some(one), Some(two)] => [one, two],

@@ -1,4 +1,4 @@
-//! Compares pairings of random tournaments with those of published programs, round by round.
+//! Compares our pairings of random tournaments with those by published pairing programs, round by round.
 //!
 //! The 2026 edition of `bbpPairings` is endorsed by FIDE. It is written in C++ and not packaged, so its results are
 //! recorded in `tests/data/`. If `BBP_PAIRINGS` contains the path of the program, the tests run it again for
@@ -55,8 +55,8 @@ fn rounds(mut tournament: Tournament, mut see: impl FnMut(&Tournament, Option<&R
     tournament
 }
 
-/// Runs bbpPairings for the next round. It gives a bye to a single remaining player; our pairing fails in this case,
-/// and so the result is `None`.
+/// Returns bbpPairings' pairing of the next round, or `None` if it finds none. If only one player is left, also returns
+/// `None`, because our pairing fails in this case, whereas bbpPairings gives that player a bye.
 fn bbp(program: &Path, folder: &Path, tournament: &Tournament) -> Option<String> {
     if tournament.present() < 2 {
         return None;

@@ -100,7 +100,7 @@ fn first_round_pairs_the_upper_with_the_lower_half() {
     assert_eq!(round.games, [Game::new(1, 2), Game::new(0, 3)]);
 }
 
-/// The running time is bounded by the number of augmenting searches; see docs/design/pairing.md.
+/// Tests that the largest field can be paired in reasonable time; docs/design/pairing.md explains the bound.
 #[test]
 fn largest_field_is_paired() {
     let mut tournament = Tournament::draw_steady(5, MAX_ENTRANTS / 2, MAX_ENTRANTS / 2);

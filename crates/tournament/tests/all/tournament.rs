@@ -1,4 +1,4 @@
-//! Generates random tournaments, and reports on them in FIDE's format.
+//! Generates random tournaments, and formats them as FIDE tournament reports (TRF).
 
 use std::cmp::Reverse;
 use std::fmt::Write;

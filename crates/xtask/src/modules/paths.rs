@@ -25,7 +25,7 @@ pub struct PathUse {
     /// Whether the path refers to another crate.
     pub external: bool,
     pub kind: PathKind,
-    /// How often the module uses this name, not counting paths such as `name::item` if the name is a module's.
+    /// How often the module uses this name. Paths such as `name::item` do not count if `name` is a module.
     pub uses: usize,
 }
 

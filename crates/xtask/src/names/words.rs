@@ -97,7 +97,7 @@ impl Name {
     }
 }
 
-/// Returns whether the preceding word and separator turn a name into the game's folder or crate.
+/// Returns whether the word and separator in front of a name make it a game's folder or crate (`games/`, `entourage_`).
 fn is_place(before: &str, between: &str) -> bool {
     matches!((before, between), ("games", "/") | ("entourage", "_" | "-"))
 }

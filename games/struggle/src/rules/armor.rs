@@ -5,7 +5,7 @@ use crate::position::State;
 use crate::rule::Rule;
 
 pub(crate) const BADGE: &str = "M0 -12L10 -8V0C10 6 5 10 0 12C-5 10 -10 6 -10 0V-8Z";
-/// Drawn as a broken shield.
+/// The badge of a spent Armor: a broken shield.
 pub(crate) const SPENT_BADGE: &str =
     "M-2 -11L-10 -8V0C-10 6 -5 10 -2 11L1 4 -4 0ZM3 -11L10 -8V0C10 6 6 10 3 11L6 3 1 -1Z";
 

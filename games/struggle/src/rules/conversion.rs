@@ -6,7 +6,7 @@ use crate::rule::Rule;
 use crate::turn::Stage;
 
 pub(crate) const BADGE: &str = "M0 -11A11 11 0 0 1 0 11ZM-2 -11A11 11 0 0 0 -2 11V8A8 8 0 0 1 -2 -8Z";
-/// Drawn as a crossed-out half disc.
+/// The badge of a spent Conversion: a half disc, crossed out.
 pub(crate) const SPENT_BADGE: &str = "M-12 7L7 -12 10 -9 -9 10ZM11.5 -5A12 12 0 0 1 -5 11.5Z";
 
 pub(super) const CARD: Card = card! {

@@ -44,12 +44,12 @@ fn the_examples_round_trip() {
 #[test]
 fn phases_that_no_turn_leads_to_are_refused() {
     for text in [
-        // Invalid chains: no further jump, own space missing from the barred spaces, an enemy piece, no piece.
+        // Invalid chains: the piece cannot jump again, its own space is not barred, it is an enemy, or it is missing.
         "w/2/3/4/5/6/5/2B3/5/4/3/2/W 1 main=c6,off=c6 - - - -",
         "w/2/3/4/5/6/5/1KB3/5/4/3/2/W 1 main=c6,off=a1 - - - -",
         "w/2/3/4/5/6/5/1kb3/5/4/3/2/W 1 main=c6,off=c6 - - - -",
         "w/2/3/4/5/6/5/1K4/5/4/3/2/W 1 main=c6,off=c6 - - - -",
-        // A main action that has not begun; spaces out of order or repeated.
+        // A main action that has not begun, and barred spaces that are out of order or listed twice.
         "w/2/3/4/5/6/5/1KB3/5/4/3/2/W 1 main=c6 - - - -",
         "w/2/3/4/5/6/5/1KB3/5/4/3/2/W 1 main=c6,off=c6+a5 - - - -",
         "w/2/3/4/5/6/5/1KB3/5/4/3/2/W 1 main=c6,off=c6+c6 - - - -",

@@ -1,4 +1,4 @@
-//! Compares the descriptions of pieces, which include their cards, with the reference implementation (law).
+//! Checks the descriptions of pieces, including the texts of their cards, against the reference implementation (law).
 
 use entourage_kernel::{Effect, Language, Presentation, Rules};
 use entourage_struggle::Struggle;

@@ -168,7 +168,7 @@ fn g8_end_is_legal_where_continuing_is_optional() {
     let second = after(&jumped, &["end"]);
     assert!(second.contains(" 1 second=a7 ") && legal(&second, "a7:b8:b9") && legal(&second, "a7b7"));
     assert!(after(&second, &["end"]).contains(" 2 - "));
-    // A Caboose is not a conventional move of the piece.
+    // A Caboose is not a conventional move, so Sacrifice gives no second move after it.
     let caboose = after("w/2/3/4/5/6/5/6/KBG2/4/3/2/W 1 - caboose,sacrifice@B - - -", &["a5>b5"]);
     assert!(caboose.contains(" 2 - "), "{caboose}");
 }
@@ -265,7 +265,7 @@ fn g14_a_win_ends_the_game_at_once() {
         (home.as_str(), status(&home).as_str()),
         ("W/2/3/4/5/6/5/2w3/5/4/3/2/1 2 - - - - -", "win-1 goal")
     );
-    // Won games have only one canonical form.
+    // A position in which the game is won has only one canonical notation.
     for wrong in [
         "W/2/3/4/5/6/5/2w3/5/4/3/2/1 1 - - - - -",
         "W/2/3/4/5/6/5/2w3/5/4/3/2/1 2 p - - - -",

@@ -43,8 +43,8 @@ fn captures_corner(rules: &Toddler, pieces: &[Placed]) -> bool {
 fn an_angel_in_the_corner_falls_only_to_an_android_with_a_second_strong_piece() {
     for edition in [Edition::Rulebook, Edition::Summary] {
         let rules = Toddler::new(edition);
-        // Finds single attackers of the corner, where a Nurse replaces the Angel. Toddler and Angel are elsewhere,
-        // in two different places, so that attackers are tried on every square that is empty in the fortress.
+        // Finds every single piece that attacks the corner, where a Nurse replaces the Angel. Toddler and Angel are put
+        // on two different pairs of squares, so that attackers are tried on every square that is empty in the fortress.
         let shelters = ["na1 sb1 gb2 tk5 wk6 Tk11", "na1 sb1 gb2 tk8 wk9 Tk11"];
         let single = shelters.map(|pieces| attackers(&rules, &placed(&rules, pieces))).concat();
         let corner = placed(&rules, "wa1 tb1 gb2 Tk11");

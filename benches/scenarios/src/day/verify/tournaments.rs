@@ -59,7 +59,7 @@ fn compare(day: &Day, name: &str, shown: &Value, places: &BTreeMap<u64, Place>) 
     }
 }
 
-/// Recomputes the standings, by player number; fails if the outcome of a pairing contradicts the game.
+/// Recomputes the standings, by player number; fails if a pairing's outcome contradicts the result of its game.
 fn places(shown: &Value, games: &BTreeMap<String, FinishedGame>) -> Result<BTreeMap<u64, Place>, String> {
     let mut numbers: Vec<u64> =
         list(&shown["standings"]).iter().filter_map(|one| one["number"].as_u64()).collect();
@@ -130,7 +130,7 @@ const OUTCOMES: [(&str, Score); 6] = [
     ("neither", Score::Forfeit(None)),
 ];
 
-/// Returns the score of a game. If no player joined, the score is the forfeit in `outcome`.
+/// Returns the score of a game. If no player joined, the score is the forfeit that `outcome` specifies.
 fn score(name: &str, game: Option<&FinishedGame>, outcome: &Value) -> Result<Score, String> {
     let score = match game {
         Some(game) => {

@@ -4,7 +4,7 @@ use entourage_registry::{AnyGame, Registry};
 use crate::engine::position_setup::reopen;
 
 const MAX_SIDE: usize = 16;
-/// XBoard numbers ranks from 0 on boards of this height.
+/// On boards with this number of ranks, XBoard numbers the ranks from 0.
 const RANKS_FROM_ZERO: usize = 10;
 /// Number of XBoard's piece pictures per side, from pawn to king.
 const PIECE_PICTURES: usize = 22;

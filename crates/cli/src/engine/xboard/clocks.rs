@@ -23,7 +23,7 @@ impl Clocks {
         (self.control, self.remaining_cs) = (control, None);
     }
 
-    /// Returns the limits for the engine's next move, after `moves_played` moves of the engine.
+    /// Returns the limits for the engine's next move; `moves_played` is the number of moves that the engine has made.
     pub fn limits(&self, moves_played: usize) -> Limits {
         let limits = Limits { depth: self.depth, ..Limits::NONE };
         match self.control {

@@ -312,7 +312,7 @@ impl<W: Write + Send + 'static> Session<W> {
         }
     }
 
-    /// Returns the opponent's pass that leads to `start`, if any: XBoard sends the position after a pass, not the pass.
+    /// Returns the opponent's pass that leads to `start`, if any. After a pass, XBoard sends only the new position.
     fn find_pass(&self, start: &Start) -> Option<String> {
         let at = self.at.as_deref().filter(|at| self.role == Role::Playing(!at.side_to_move()))?;
         if self.moves.is_empty() {

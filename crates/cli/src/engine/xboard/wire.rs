@@ -71,8 +71,8 @@ fn castled(at: &dyn AnyMatch, text: &str) -> Option<String> {
     short.starts_with("O-O").then(|| short.to_owned())
 }
 
-/// Returns a move in XBoard's notation; `None` if XBoard would misinterpret it. XBoard can move only one piece,
-/// which captures whatever is on the squares of its path and can promote.
+/// Returns a move in XBoard's notation; `None` if XBoard would misinterpret it. For XBoard, only one piece moves; it
+/// captures every piece on the squares of its path, and can promote.
 fn displayed(
     at: &dyn AnyMatch,
     game: &dyn AnyGame,

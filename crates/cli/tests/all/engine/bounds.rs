@@ -54,7 +54,7 @@ fn clocks_limit_the_search() {
     assert!(engine.best("go btime 3600000") != "(none)", "a level also limits the search");
 }
 
-/// Checks that a `go` line causes an error message, but is still answered with one move.
+/// Checks that a `go` line causes an error message that contains `part`, and is still answered with exactly one move.
 #[track_caller]
 fn remarked_and_answered(engine: &mut Engine, line: &str, part: &str) -> String {
     engine.say(line);

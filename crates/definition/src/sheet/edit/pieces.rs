@@ -178,7 +178,7 @@ impl Editor<'_> {
         let is_idle = moves.is_empty() && captures.is_empty() && (free || piece.is_block);
         let never = captures.is_empty() && !is_idle && !captures_by_hand(&read, piece);
         let mut text = Lines::of(&self.text);
-        // New lines follow the last line that a sheet shows.
+        // Insert new lines after the last line that a sheet shows.
         let shown_lines = piece.lines.iter().filter(|line| shown(line).is_some());
         let after = shown_lines.map(|line| line.span.line).max().unwrap_or(line);
         for (moves, captures, verb, strides) in wanted {

@@ -373,7 +373,7 @@ impl<'a> Follower<'a> {
         let Some(Since { events, seq, status, clock }) = since else {
             return self.send_anew(connection, pulse).await;
         };
-        // Already sent, or something other than events changed.
+        // The events have already been sent, or something other than events has changed.
         if events.is_empty() {
             return Ok(ControlFlow::Break(()));
         }

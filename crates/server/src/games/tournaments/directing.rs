@@ -7,7 +7,7 @@ use super::drawn::{Drawn, MINUTE, Step, step};
 use crate::games::prelude::*;
 use crate::loaded_game::patience;
 
-/// Maximum number of steps in a row, so that other tournaments get their turn.
+/// Maximum number of steps in a row for one tournament, so that other tournaments get their turn.
 const MAX_STEPS: u32 = 64;
 /// Interval at which a running tournament is checked, in milliseconds.
 const POLL_INTERVAL: i64 = MINUTE;
@@ -214,7 +214,7 @@ impl Games {
         let access = Access { game, seat: Seat::Side(side), host: false, key: None, account };
         match self.change_by(access, None, event, Locale::default()).await {
             Err(error @ (Error::Unavailable | Error::Full)) => Err(error),
-            // A player has just arrived, or the game is over.
+            // The change is refused if a player has just arrived or the game is over.
             Ok(_) | Err(_) => Ok(()),
         }
     }
@@ -228,7 +228,7 @@ enum Board {
     Nobody,
 }
 
-/// Returns whether a change was made; `false` after a conflict, when the tournament must be read again.
+/// Returns `true` if the change was stored, or `false` after a conflict, when the tournament must be read again.
 pub(super) fn unless_changed(done: Result<(), StoreError>) -> Result<bool, Error> {
     match done {
         Ok(()) => Ok(true),

@@ -6,7 +6,7 @@ use entourage_tournament::{Bye, Entrant, Game, Round, Score, arena, round_robin,
 
 use crate::games::prelude::*;
 
-/// Minimum time between pairings in an arena, in milliseconds, so that more players are free.
+/// Minimum time between pairings in an arena, in milliseconds, so that there are more players to choose from.
 const PAIRING_DELAY: i64 = 3_000;
 pub(super) const MINUTE: i64 = 60_000;
 
@@ -286,7 +286,7 @@ mod tests {
         WholeTournament { tournament, organiser: None, entrants: entrants.collect(), pairings: Vec::new() }
     }
 
-    /// Adds the pairings; if `end` is true, their games are over and won by the first side.
+    /// Adds the pairings; if `end` is true, games without an outcome are recorded as won by the first side.
     fn keep(whole: &mut WholeTournament, drawn: Vec<Drawn>, end: bool, at: i64) {
         whole.pairings.extend(drawn.into_iter().map(|drawn| Pairing {
             round: drawn.round,

@@ -16,8 +16,8 @@ use mailbox::Mailbox as MailServer;
 
 const ORDER: &str = "ENTOURAGE_SMTP_TEST";
 
-/// Not a test itself: runs in a child process that sends an e-mail and trusts the certificate authority in its
-/// environment.
+/// Not a test itself: runs in a child process and sends an e-mail. An environment variable makes the process trust
+/// the test's certificate authority.
 #[test]
 fn handing_over() {
     let Ok(order) = std::env::var(ORDER) else { return };

@@ -43,7 +43,7 @@ pub const MINUTE: i64 = 60_000;
 pub const HOUR: i64 = 60 * MINUTE;
 pub const DAY: i64 = 24 * HOUR;
 
-/// Returns how often to repeat random tests: ENTOURAGE_OFTEN times, or by default once.
+/// Returns how many times to run each random test: the value of `ENTOURAGE_OFTEN`, or 1 if it is not set.
 pub fn times() -> usize {
     std::env::var("ENTOURAGE_OFTEN").map_or(1, |times| times.parse().expect("ENTOURAGE_OFTEN must be a number"))
 }

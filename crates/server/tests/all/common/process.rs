@@ -1,4 +1,4 @@
-//! Runs a server in a separate process, which can be killed. The process is the test binary with the test `server_process`.
+//! Runs a server in a process that can be killed: this test binary, started with only the test `server_process`.
 
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;

@@ -12,7 +12,7 @@ fn token() -> MailToken {
     MailToken::from_bits(entourage_store::random().unwrap())
 }
 
-/// Returns the e-mails of an account that are due, without keeping a lease.
+/// Returns the e-mails of an account that are due; their leases expire at once.
 async fn due(store: &Store, account: AccountId) -> Vec<DueEmail> {
     taken(store, account, i64::MAX - 1, 0).await
 }

@@ -31,7 +31,7 @@ fn passkey() -> Passkey {
     Passkey { id, label, credential: r#"{"cred":1}"#.into(), at: 6, used: None }
 }
 
-/// Stores an account with a session; reserves the account's ID as the only spelling of its name.
+/// Stores an account with a session. The account's ID is the only form of its name that is reserved.
 pub async fn founded(store: &Store, password: Option<&str>) -> (Account, Session) {
     let account = account(password);
     let session = session(account.id, 10);
@@ -194,7 +194,7 @@ pub async fn seats_belong_to_accounts(store: &Store) {
     assert_eq!(store.names(game.id).await, Ok([name(&ada), name(&bob)]));
     assert_eq!(by(&his, None).await.unwrap().unwrap().seat, two);
 
-    // Another key to a seat is only accepted for the seat's account.
+    // Another key can be given access to a seat only for the account that owns the seat.
     let other = grant(two, false, Some(ada.id));
     assert_eq!(store.admit(game.id, &other).await, Err(StoreError::Conflict));
     let own = grant(two, false, Some(bob.id));

@@ -83,7 +83,7 @@ pub async fn accounts_find_their_seats_and_extend_their_challenges(store: &Store
     let access = store.access_of(ada.id, played.id).await.unwrap().unwrap();
     assert_eq!((access.game, access.seat, access.account), (played.id, second, Some(ada.id)));
     assert_eq!(store.access_of(bob.id, played.id).await, Ok(None));
-    // Challenges that expire when their creator goes offline can be extended; open seeks are not.
+    // Challenges that expire when their creator goes offline can be extended, but open seeks cannot.
     let spec = spec();
     let (challenge, open) =
         (Seek { opponent: Some(bob.id), ..wish(&spec, Some(ada.id)) }, wish(&spec, Some(ada.id)));

@@ -51,7 +51,7 @@ pub fn entry(event: Event) -> Entry {
     Entry { event, status: Some("ongoing".into()), at: 1_790_000_001_456, deadline: None }
 }
 
-/// Returns an open side of a game that stays private when a player takes the side.
+/// Returns an open side; the game stays private even after a player takes the side.
 pub fn free(side: Side) -> FreeSide {
     FreeSide { side, watched: false }
 }

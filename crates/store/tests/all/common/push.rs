@@ -25,7 +25,7 @@ async fn begun(store: &Store, account: Option<entourage_record::AccountId>) -> (
     (begun.id, keys)
 }
 
-/// Returns the notifications that are due for a device, without keeping a lease.
+/// Returns the notifications that are due for a device; their leases expire at once.
 async fn due(store: &Store, device: &PushDevice) -> Vec<DuePush> {
     let taken = store.take_push(i64::MAX - 1, 0, 1000).await.unwrap();
     taken.into_iter().filter(|push| push.device.endpoint == device.endpoint).collect()

@@ -1,4 +1,4 @@
-//! Tests ratings: computed once at the end of a game, in order, and verifiable from the stored results.
+//! Tests that ratings are computed once, when a game ends, in order, and can be verified from the stored results.
 
 use entourage_clock::Pace;
 use entourage_kernel::Side;

@@ -215,7 +215,7 @@ pub async fn results_are_recorded_once(store: &Store) {
         assert_eq!(store.void_pairing(game.id, AT).await, Ok(false));
         assert_eq!(store.catch_up(to.id, AT).await, Ok(false));
     }
-    // If neither player arrives or the game is deleted, there are no points.
+    // If neither player arrives or the game is deleted, neither player gets points.
     for (round, gone) in [(20, false), (21, true)] {
         let game = paired_until(store, to.id, round, [1, 0], None).await;
         match gone {

@@ -65,7 +65,7 @@ pub async fn listed_games_are_deleted_when_abandoned(store: &Store) {
     store.publish(shown.id, Some(1), None).await.unwrap();
     assert_eq!(store.forget_abandoned(shown.id, 2).await, Ok(false));
     assert_eq!(store.forget_abandoned(listed.id, 2).await, Ok(true));
-    // An aborted game is not protected either.
+    // Aborting a game does not protect it from deletion either.
     let aborted = begun(store, FREE, 1).await;
     store.watch_no_more(aborted.id).await.unwrap();
     assert_eq!(store.is_published(aborted.id).await, Ok(true));

@@ -60,7 +60,7 @@ impl<W: Write + Send + 'static> Session<W> {
         let settings = self.options.search;
         let mut search = prepare(self.search.take(), at.as_ref(), settings);
         if purpose == Purpose::Move && !self.board.is_known {
-            // Avoids moves that XBoard would misread, unless there are no others.
+            // Considers only moves that XBoard can display, if there are any.
             let (displayable, hidden): (Vec<BoardMove>, Vec<BoardMove>) =
                 wire::board_moves(at.as_ref(), &self.board)
                     .into_iter()
