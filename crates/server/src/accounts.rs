@@ -21,7 +21,6 @@ use crate::domain::Error;
 use crate::games::hub::Hub;
 use crate::games::notifier::Notifier;
 use crate::games::store_errors::OnStoreError;
-use crate::http::client_addr::ClientAddr;
 use crate::names::Name;
 use crate::sanctions;
 use crate::server_time::ServerTime;
@@ -221,12 +220,12 @@ impl Accounts {
         &self,
         proof: Proof,
         old: Option<Token>,
-        client_addr: ClientAddr,
+        network: &str,
         agent: &str,
         browser: Option<Token>,
     ) -> Result<(Member, SignInTokens), Error> {
         let recovered = proof.recovers();
-        let account = self.prove(proof, client_addr, browser).await?;
+        let account = self.prove(proof, network, browser).await?;
         let (member, token) = self.begin(account, agent, recovered).await?;
         self.sign_out(old).await?;
         let tokens = self.enter(member.account.id, token, browser).await?;
@@ -268,12 +267,7 @@ impl Accounts {
 
     /// Returns the account that a proof authenticates. Neither the error nor the time taken reveals whether the
     /// name or the password was wrong.
-    async fn prove(
-        &self,
-        proof: Proof,
-        client_addr: ClientAddr,
-        browser: Option<Token>,
-    ) -> Result<Account, Error> {
+    async fn prove(&self, proof: Proof, network: &str, browser: Option<Token>) -> Result<Account, Error> {
         match proof {
             Proof::Passkey(answer) => {
                 let id = self.passkeys.shown(answer).await?;
@@ -291,7 +285,7 @@ impl Accounts {
                 let now = self.time.now();
                 let attempt = match known {
                     Some(browser) => self.attempts.begin(&form, browser, true, now)?,
-                    None => self.attempts.begin(&form, client_addr.network(), false, now)?,
+                    None => self.attempts.begin(&form, network, false, now)?,
                 };
                 let kept = account.as_ref().and_then(|account| account.password.as_deref());
                 let fits = self.passwords.fits(&password, kept).await?;
@@ -331,11 +325,11 @@ impl Accounts {
         &self,
         member: &Member,
         proof: Proof,
-        client_addr: ClientAddr,
+        network: &str,
         browser: Option<Token>,
     ) -> Result<(Member, SignInTokens), Error> {
         let recovered = proof.recovers();
-        let account = self.prove(proof, client_addr, browser).await?;
+        let account = self.prove(proof, network, browser).await?;
         if account.id != member.account.id {
             return Err(Error::Credentials);
         }

@@ -9,7 +9,6 @@ use super::{Accounts, Member, Name};
 use crate::domain::Error;
 use crate::games::store_errors::OnStoreError;
 use crate::games::subscriptions::{QUESTIONS, checked};
-use crate::http::client_addr::ClientAddr;
 
 impl Accounts {
     pub fn sends_mail(&self) -> bool {
@@ -67,19 +66,13 @@ impl Accounts {
 
     /// Sends a recovery link to the account's address. Does not reveal whether there is such an account or
     /// address.
-    pub async fn ask_recovery(
-        &self,
-        name: &str,
-        client_addr: ClientAddr,
-        browser: Option<Token>,
-    ) -> Result<(), Error> {
+    pub async fn ask_recovery(&self, name: &str, network: &str, browser: Option<Token>) -> Result<(), Error> {
         if !self.sends_mail() {
             return Err(Error::NoMail);
         }
         let Some(form) = Name::sought(name) else { return Ok(()) };
         let Some(account) = self.store.account_named(&form).await? else { return Ok(()) };
-        let network = client_addr.network();
-        let network = if self.knows(account.id, browser).await? { None } else { Some(&*network) };
+        let network = if self.knows(account.id, browser).await? { None } else { Some(network) };
         let asked = self.store.ask_recovery(account.id, network, self.time.now(), QUESTIONS).await;
         if asked? == Subscribed::Asked {
             self.notifier.notify();

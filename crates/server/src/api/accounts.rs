@@ -155,7 +155,7 @@ async fn confirm(
     Body(credentials): Body<Credentials>,
 ) -> Result<(SetCookie, Json<AccountView>), Error> {
     let proof = credentials.proof(Some(&member.account.name))?;
-    let (member, tokens) = accounts.confirm(&member, proof, client_addr, signed.browser).await?;
+    let (member, tokens) = accounts.confirm(&member, proof, &client_addr.network(), signed.browser).await?;
     Ok((signed.cookies.set(&tokens, MAX_AGE), Json(accounts.view(&member).await?)))
 }
 
@@ -318,6 +318,6 @@ async fn request_recovery(
     signed: Signed,
     Body(body): Body<RecoveryRequest>,
 ) -> Answer<Nothing> {
-    accounts.ask_recovery(&body.name, client_addr, signed.browser).await?;
+    accounts.ask_recovery(&body.name, &client_addr.network(), signed.browser).await?;
     Ok(Json(Nothing {}))
 }

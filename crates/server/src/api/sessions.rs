@@ -52,7 +52,8 @@ async fn sign_in(
     Body(credentials): Body<Credentials>,
 ) -> Result<(SetCookie, Json<AccountView>), Error> {
     let proof = credentials.proof(None)?;
-    let (member, tokens) = accounts.sign_in(proof, signed.token, client_addr, &agent, signed.browser).await?;
+    let (member, tokens) =
+        accounts.sign_in(proof, signed.token, &client_addr.network(), &agent, signed.browser).await?;
     Ok((signed.cookies.set(&tokens, MAX_AGE), Json(accounts.view(&member).await?)))
 }
 
