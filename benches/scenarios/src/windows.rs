@@ -1,7 +1,7 @@
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// Periods of outages, for example because the server was killed or the disk was full.
+/// Outage periods, such as while the server is down or the disk is full.
 #[derive(Debug, Default)]
 pub struct Windows(Mutex<Vec<(Instant, Option<Instant>)>>);
 

@@ -17,10 +17,10 @@ pub enum Read {
     Word(Word),
 }
 
-/// Finds the legal moves that have the same effect as a turn.
+/// Finds the legal moves that have the same effect as the Game Courier turn in `text`.
 ///
-/// Moves match a turn if the board is the same after each leg; a ply that only ends a turn can be omitted. Fails on a
-/// text that is not a turn, on impossible legs, and on turns that the rules refuse or that are ambiguous.
+/// Moves match if the board is the same after each leg; a ply that only ends the turn can be omitted. Fails if the
+/// text is not a turn, if a leg is impossible, or if the turn is illegal or ambiguous.
 pub fn import<R: Rules>(history: &History<R>, text: &str, words: &Vocabulary) -> Result<Read, CourierError> {
     import_at(&At::of(history), history.status().outcome(), text, words)
 }

@@ -51,7 +51,7 @@ impl<'t> Part<'t> {
         Some(Self { text: self.text.strip_prefix(prefix)?, at: self.at + prefix.len() })
     }
 
-    /// Returns the characters, each with the part that contains only this character.
+    /// Returns the characters, each with the part that consists of this character alone.
     pub fn letters(self) -> impl Iterator<Item = (char, Self)> {
         self.text.char_indices().map(move |(offset, letter)| {
             let text = &self.text[offset..offset + letter.len_utf8()];

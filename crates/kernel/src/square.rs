@@ -10,7 +10,7 @@ impl Square {
     /// Maximum number of squares; index 127 means "no square".
     pub const LIMIT: usize = limits::MAX_SQUARES;
 
-    /// Creates the square with an index. Panics if `index` is not below [`Square::LIMIT`].
+    /// Creates the square with the given index. Panics if `index` is not below [`Square::LIMIT`].
     #[inline]
     pub const fn new(index: usize) -> Self {
         assert!(index < Self::LIMIT, "square index out of range");

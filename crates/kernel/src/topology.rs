@@ -39,7 +39,7 @@ pub struct Label {
     pub y: f32,
 }
 
-/// A board: its squares in index order, and the coordinates beside them.
+/// A board: its squares in index order, and the coordinate labels along its edges.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Topology {
     /// The squares in index order.

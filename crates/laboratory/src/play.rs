@@ -6,7 +6,7 @@ use entourage_registry::{AnyGame, AnyMatch, Level, Registry, SearchSettings};
 
 use crate::{Bare, Comparison, Deeds, Lack, Notes, Trial};
 
-/// Number of plies from one sample of refusals, material and preferred moves to the next.
+/// Interval between samples in plies. A sample counts refused moves, material and the computer's preferred move.
 const SAMPLE_INTERVAL: u32 = 4;
 const TRIES: usize = 24;
 /// Nodes searched per slice when computing a preferred move; the total is limited by [`MAX_NODES`].

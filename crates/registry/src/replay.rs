@@ -39,7 +39,7 @@ pub enum ReplayError {
 }
 
 impl Replay {
-    /// Continues a game in progress; a game with manual moves must not have any moves yet.
+    /// Continues a game from its current state; a game with manual moves must still be at its start.
     pub fn new(played: Box<dyn AnyMatch>) -> Self {
         let judge = played.hands().and_then(|hands| hands.under_rules());
         Self { played, judge, refused: None, turns: 0, word: None }

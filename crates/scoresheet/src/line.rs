@@ -76,7 +76,7 @@ impl Line {
         }
     }
 
-    /// Returns whether the rules have ended the game, other than by a draw that need not have been claimed.
+    /// Returns whether the rules have ended the game. Draws that the players could have left unclaimed do not count.
     pub(crate) fn is_settled(&self) -> bool {
         self.now().status().outcome().is_some() && self.now().uncounted().is_none()
     }

@@ -28,12 +28,12 @@ impl ProofError {
 impl Proof {
     /// Checks the proof against the rules and the organisers' adjudication options, without any search.
     ///
-    /// Every claim must be about a different valid position in which the game is not over, and list one legal move of
-    /// the attacker or all legal moves of the defender. Every move must win at once, or lead to the position of a claim
-    /// with fewer plies; therefore every line of play ends in a win within the claimed plies, without repeating a
-    /// claim. If the nth occurrence of a position draws the game, the claims about that position must have fewer than n
-    /// different numbers of plies, because the number decreases along a line. If a number of quiet moves draws the
-    /// game, no claim may have enough plies to reach that number.
+    /// Each claim must concern a valid position in which the game is not over, and list one legal move of the attacker
+    /// or all legal moves of the defender. Each move must win at once, or lead to the position of a claim with fewer
+    /// plies; so every line of play ends in a win within the claimed plies and reaches each claim at most once. If the
+    /// nth occurrence of a position draws the game, claims whose positions count as repetitions of each other must use
+    /// fewer than n different ply counts, because the count decreases along a line. If a number of quiet moves draws
+    /// the game, no claim may have enough plies to reach that number.
     pub fn verify<R: Evaluate>(&self, rules: &R, adjudication: Adjudication) -> Result<(), ProofError> {
         let in_force = adjudication.and(rules.adjudication());
         let own = rules.repetitions().iter().map(|repetition| repetition.occurrence).min();

@@ -73,7 +73,7 @@ impl Edition {
         }
     }
 
-    /// Copies the edition for a game with a drawn start position; data that depends on the position is computed again.
+    /// Copies these rules for a game with a random start position, and recomputes all data that depends on the position.
     fn drawn(&self, plain_page: Text) -> Self {
         Self {
             // Games with cards have no random start positions.
