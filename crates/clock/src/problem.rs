@@ -40,7 +40,10 @@ impl Problem {
                 "attendu\u{a0}: un nombre entier suivi de la plus grande unité possible (d, h, m ou s), par exemple 90s ou 2m\u{a0}; au plus 366d",
             ),
             Self::Days => Text::new("vacation must be in whole days", "vacation se compte en jours entiers"),
-            Self::Nothing => Text::new("no main time; add spare", "aucun temps principal\u{a0}; ajoutez spare"),
+            Self::Nothing => Text::new(
+                "no main time; set \"spare\"",
+                "aucun temps principal\u{a0}; indiquez «\u{a0}spare\u{a0}»",
+            ),
             Self::Max => Text::new("max is less than spare or min", "max est inférieur à spare ou à min"),
             Self::Bonus => Text::new(
                 "\"bonus\" and \"within\" must be used together",

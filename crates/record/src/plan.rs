@@ -188,7 +188,7 @@ impl<'a> Reader<'a> {
     fn branch(&mut self, depth: usize) -> Result<Branch, TextError> {
         if depth > MAX_DEPTH {
             return Err(self.wrong(Text::new(
-                "a line can have at most 64 turns by the opponent",
+                "a line can have at most 64 opponent moves",
                 "une suite peut comporter au plus 64 coups de l'adversaire",
             )));
         }

@@ -51,7 +51,7 @@ impl From<OpenError> for TextError {
             OpenError::NoDefinition { hash } => {
                 let problem = Text::new(
                     "no game definition with this hash has been added",
-                    "aucune définition de jeu n'a été ajoutée avec cette empreinte",
+                    "aucune des définitions de jeu ajoutées n'a cette empreinte",
                 );
                 Self::new(hash.to_string(), 0, problem)
             }

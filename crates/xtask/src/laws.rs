@@ -62,7 +62,7 @@ pub fn check(project: &Project) -> Outcome {
         .flat_map(|name| descendants(&modules, vec![name.to_owned()]))
         .collect();
     if let Some(path) = path_to_generator(&modules, roots, &FORBIDDEN_IN_DEFINITIONS)? {
-        return Err(format!("crates/definition: the law uses the generator: {path}"));
+        return Err(format!("crates/definition: the law must not use the generator, but imports {path}"));
     }
     checked.push("definition".to_owned());
     println!("laws: none of {} uses a move generator", checked.join(", "));

@@ -62,8 +62,8 @@ impl Rules for Chess {
             digits.and_then(|digits| digits.parse().ok().filter(|number: &u16| number.to_string() == digits));
         let Some(rules) = number.and_then(Self::shuffled) else {
             let problem = Text::new(
-                "unknown option; the options are 960=N (a start position of Chess960, 0 to 959), repetition=N and quiet-limit=N",
-                "option inconnue\u{a0}; les options sont 960=N (une position de départ des échecs 960, de 0 à 959), \
+                "unknown option; the options are 960=N (the number of a Chess960 start position, 0 to 959), repetition=N and quiet-limit=N",
+                "option inconnue\u{a0}; les options sont 960=N (le numéro d'une position de départ des échecs 960, de 0 à 959), \
                  repetition=N et quiet-limit=N",
             );
             return Err(TextError::new(option, 0, problem));

@@ -323,7 +323,7 @@ const fr: WorkshopWords = {
       "stuck-draws": "La partie est nulle si un joueur n’a aucun coup légal",
       repetition: "Nulle par triple répétition",
     },
-    byHand: "Autres phrases",
+    byHand: "Autres phrases du texte",
     byHandText: "Le formulaire ne peut pas afficher ces phrases. Elles sont conservées telles quelles.",
   },
 
