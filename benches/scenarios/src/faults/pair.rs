@@ -260,8 +260,8 @@ mod tests {
             (&["a+", "b+"], &["a", "flag", "b"], "time-outs"),
             (&["a+", "b+"], &["a", "b", "flag", "flag"], "time-outs"),
             (&["a+", "b", "=ac"], &["a", "b"], "differ"),
-            (&["a+", "="], &["a"], "were known"),
-            (&["a", "=a", "="], &["a"], "were known"),
+            (&["a+", "="], &["a"], "fewer than those known before"),
+            (&["a", "=a", "="], &["a"], "fewer than those known before"),
         ] {
             let fault = history(all).check(&events(stored)).unwrap_err();
             assert!(fault.contains(named), "{stored:?}: {fault}");
