@@ -83,7 +83,7 @@ suite("the rules", (stage) => {
   test("open at the anchor in the address, in both languages and in every game", async () => {
     for (const [locale, game, anchor, words] of [
       ["en-GB", "toddler", "T12", "Contact while in Threat"],
-      ["fr-FR", "toddler", "T12", "Le contact en cas de Menace"],
+      ["fr-FR", "toddler", "T12", "Le contact des Bambins en cas de Menace"],
       ["fr-FR", "struggle", "pact", "Pacte de non-agression"],
       ["en-GB", "symmetron44", "S9", "limits the slide"],
       ["en-GB", "chess", "castling", "Castling"],
