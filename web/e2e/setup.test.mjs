@@ -72,7 +72,7 @@ suite("setting up a game", (stage) => {
     assert.match(await person.focus(), /picked up; choose a square/);
     await keyboard.press("ArrowUp");
     await keyboard.press("Enter");
-    await person.page.getByText(/swapped\./).waitFor({ state: "attached" });
+    await person.page.getByText(/swapped places\./).waitFor({ state: "attached" });
     await person.tabTo((focus) => /^button Confirm/.test(focus));
     await keyboard.press("Enter");
     await cover(person).getByText("Pass the device to the other player").waitFor();
