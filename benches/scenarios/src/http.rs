@@ -88,10 +88,13 @@ impl Client {
     pub async fn send(&mut self, request: &Request<'_>) -> io::Result<Answer> {
         let request = request.with_headers(&self.from).map_err(io::Error::other)?;
         let mut connection = match self.connection.take() {
-            Some(open) if !open.is_closed() => open,
-            _ => connect(self.port).await?,
+            Some(open) => open,
+            None => connect(self.port).await?,
         };
-        connection.ready().await.map_err(io::Error::other)?;
+        // The server may have closed an idle connection.
+        if connection.ready().await.is_err() {
+            connection = connect(self.port).await?;
+        }
         let answer = connection.send_request(request).await.map_err(io::Error::other)?;
         let (head, body) = answer.into_parts();
         let body = Limited::new(body, MAX_RESPONSE).collect().await.map_err(io::Error::other)?.to_bytes();
@@ -160,4 +163,16 @@ pub fn keys(created: &Value) -> Option<[String; 2]> {
 
 pub fn new_move(number: usize, text: &str) -> String {
     json!({ "seq": number, "move": text }).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn requests_have_an_address_a_key_and_a_cookie() {
+        let mut request = super::Request::new("/x", Some("k"), Some("{}"));
+        request.cookie = Some("a=b");
+        let text = format!("{:?}", request.with_headers("10.0.0.1").unwrap());
+        let parts = ["POST", "/x", "10.0.0.1", "Bearer k", "a=b", "{}"];
+        assert!(parts.iter().all(|part| text.contains(part)), "{text}");
+    }
 }

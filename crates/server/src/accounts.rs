@@ -277,10 +277,8 @@ impl Accounts {
                 let form = Name::sought(&name).ok_or(Error::Credentials)?;
                 let account = self.store.account_named(&form).await?;
                 let known = match &account {
-                    Some(account) if self.knows(account.id, browser).await? => {
-                        browser.map(|browser| browser.hash())
-                    }
-                    _ => None,
+                    Some(account) => self.known_browser(account.id, browser).await?,
+                    None => None,
                 };
                 let now = self.time.now();
                 let attempt = match known {
@@ -315,9 +313,14 @@ impl Accounts {
         }
     }
 
-    async fn knows(&self, account: AccountId, browser: Option<Token>) -> Result<bool, Error> {
-        let Some(browser) = browser else { return Ok(false) };
-        Ok(self.store.knows_browser(account, browser.hash()).await?)
+    /// Returns the browser's hash if the account has signed in from it before.
+    async fn known_browser(
+        &self,
+        account: AccountId,
+        browser: Option<Token>,
+    ) -> Result<Option<TokenHash>, Error> {
+        let Some(hash) = browser.map(|browser| browser.hash()) else { return Ok(None) };
+        Ok(self.store.knows_browser(account, hash).await?.then_some(hash))
     }
 
     /// Re-authenticates the user: starts a new session and ends the current one.

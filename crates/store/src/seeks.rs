@@ -77,7 +77,6 @@ pub enum AcceptOutcome {
     Range,
 }
 
-/// The player who accepts a seek.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Joiner {
     pub key: KeyHash,

@@ -89,7 +89,6 @@ pub struct Pairing {
     pub round: u32,
     /// Board number, from 0.
     pub place: u32,
-    /// The entrant number of the first side.
     pub first: u32,
     /// The entrant number of the second side; `None` for a bye.
     pub second: Option<u32>,

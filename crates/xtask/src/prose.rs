@@ -7,7 +7,6 @@ use crate::project::{Project, children};
 /// Lines of prose must have fewer characters than this.
 const MAX_LINE: usize = 200;
 
-/// Folders of build output and dependencies.
 pub const EXCLUDED: [&str; 3] = ["target", "node_modules", "dist"];
 
 /// Prefixes that identify a code span as a path in the project.

@@ -46,7 +46,7 @@ const en = {
     },
     {
       what: "A hashed identifier of each browser in which you sign in.",
-      why: "To alert moderators to rated games between accounts on the same device.",
+      why: "To alert moderators to rated games between accounts on the same device, and so that others’ failed attempts do not delay your sign-in.",
       long: "180 days after your last sign-in on that browser, or until you delete the account.",
     },
     {
@@ -137,7 +137,7 @@ const fr: typeof en = {
     },
     {
       what: "Un identifiant haché de chaque navigateur depuis lequel vous vous connectez.",
-      why: "Signaler aux modérateurs les parties classées entre des comptes utilisés sur un même appareil.",
+      why: "Signaler aux modérateurs les parties classées entre des comptes utilisés sur un même appareil, et éviter que les tentatives d’autrui retardent votre connexion.",
       long: "180 jours après votre dernière connexion sur ce navigateur, ou jusqu’à la suppression du compte.",
     },
     {

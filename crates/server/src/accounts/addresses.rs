@@ -72,7 +72,8 @@ impl Accounts {
         }
         let Some(form) = Name::sought(name) else { return Ok(()) };
         let Some(account) = self.store.account_named(&form).await? else { return Ok(()) };
-        let network = if self.knows(account.id, browser).await? { None } else { Some(network) };
+        let known = self.known_browser(account.id, browser).await?;
+        let network = known.is_none().then_some(network);
         let asked = self.store.ask_recovery(account.id, network, self.time.now(), QUESTIONS).await;
         if asked? == Subscribed::Asked {
             self.notifier.notify();

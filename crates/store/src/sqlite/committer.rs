@@ -21,7 +21,6 @@ pub(crate) struct Committer {
     queue: mpsc::Sender<Job>,
 }
 
-/// A write in the queue.
 enum Job {
     Append(Append, Done),
     /// A heartbeat, which is written in the same way as events so that it fails whenever an event would fail.

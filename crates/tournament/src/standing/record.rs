@@ -47,7 +47,6 @@ pub struct Encounter {
 /// The results of all players in all rounds.
 pub struct Records {
     system: System,
-    /// The records of each player, by round.
     rows: Vec<Vec<Record>>,
     is_struck: Vec<bool>,
     points: Vec<u32>,

@@ -5,7 +5,6 @@ use entourage_kernel::Side;
 use super::NoPairing;
 use crate::{Bye, Entrant, Round};
 
-/// The strength of a side preference.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Strength {
     /// The player has had both sides equally often.
