@@ -25,7 +25,7 @@ impl Preset {
     ///
     /// `game` must be the game's name; `code` is the start position; `cols`, `files` and `ranks` must match the board; `moves`
     /// contains turns, one per line, optionally numbered. A start position that the rules refuse is not an error but part of
-    /// the result. Fails on a malformed text, another game or board, or a start position that cannot be parsed.
+    /// the result. Fails if the text is malformed, is for a different game or board, or has a start position that cannot be parsed.
     pub fn read(whole: &str, ground: &GameContext<'_>) -> Result<Self, TextError> {
         let settings = Settings::read(whole)?;
         let name = ground.metadata.name.en.as_str();

@@ -24,7 +24,7 @@ impl Skeleton {
     /// Parses a settings file, or only the start position in Game Courier's variant of FEN.
     ///
     /// `game` is the name, `code` is the start position, and `cols`, `files` and `ranks` specify the size of the board if the
-    /// code does not determine it. Fails on a malformed text, a missing or invalid code, or a game beyond the kernel's limits.
+    /// code does not determine it. Fails if the text is malformed, the code is missing or invalid, or the game exceeds the kernel's limits.
     pub fn read(text: &str) -> Result<Self, TextError> {
         let body = text.trim_start().trim_start_matches("<?php").trim_end().trim_end_matches("?>");
         let begin = text.len() - text.trim_start().trim_start_matches("<?php").len();

@@ -6,7 +6,7 @@ pub struct Variation {
     pub text: String,
 }
 
-/// First words of sentences whose numbers are not varied: they are part of square names, other names or positions.
+/// First words of sentences whose numbers must not be varied, because they are part of names or positions.
 const FIXED: [&str; 10] =
     ["language", "game", "board", "start", "position", "needs", "zone", "beside", "hands", "castling"];
 

@@ -165,7 +165,7 @@ impl TournamentKind {
         }
     }
 
-    /// Creates a pairing system from its word and its number of rounds or minutes; `None` if they do not match.
+    /// Creates a pairing system from its keyword and its number of rounds or minutes; `None` if it does not exist with this length.
     pub fn of(word: &str, length: Option<u32>) -> Option<Self> {
         match (word, length) {
             ("round-robin", None) => Some(Self::RoundRobin { double: false }),

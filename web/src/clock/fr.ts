@@ -35,7 +35,7 @@ export const fr: ClockWords = {
   },
   meanings: {
     spare: "temps à la pendule au début de la partie",
-    grace: "délai au début de chaque tour, avant que le temps principal ne s’écoule",
+    grace: "délai au début de chaque tour, avant que le temps principal commence à s’écouler",
     extra: "ajouté au temps principal après chaque tour",
     bonus: "ajouté aussi si le tour a été rapide",
     within: "durée maximale d’un tour pour obtenir le bonus",

@@ -236,7 +236,7 @@ export const fr: Strings = {
   youAskBack: (plies) => `Vous avez demandé à reprendre ${plies === 1 ? "le dernier coup" : `les ${plies} derniers coups`}.`,
   offersRematch: (side) => `${side} : proposition de revanche, camps inversés.`,
   youOfferRematch: "Vous avez proposé une revanche.",
-  offersPause: (side) => `${side} : proposition de pause. Les deux pendules s’arrêtent jusqu’à ce que les deux joueurs acceptent de reprendre, au maximum deux semaines.`,
+  offersPause: (side) => `${side} : proposition de pause. En cas d’accord, les deux pendules s’arrêtent jusqu’à ce que les deux joueurs décident de reprendre, pendant deux semaines au maximum.`,
   youOfferPause: "Vous avez proposé une pause. Les pendules tournent tant que votre adversaire ne l’a pas acceptée.",
   offersResume: (side) => `${side} : proposition de reprendre la partie.`,
   youOfferResume: "Vous avez proposé de reprendre la partie.",

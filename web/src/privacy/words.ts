@@ -76,7 +76,7 @@ const en = {
     },
     {
       what: "Push subscription: the address and keys of your browser’s push service, if you turn on push notifications.",
-      why: "Used for notifications only. Notifications are encrypted; the push service sees only when one is sent.",
+      why: "Used for notifications only. Notifications are encrypted; the push service can tell when one is sent, but cannot read it.",
       long: "Until you turn notifications off, sign out on that device, or do not visit the site for 90 days.",
     },
     {
