@@ -1,10 +1,9 @@
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
 use std::process::Command;
-use std::thread;
 
 use crate::project::{Build, Project};
 use crate::shell::{self, announce};
-use crate::{Outcome, tools, web};
+use crate::{Outcome, parallel, tools, web};
 
 const PORT: u16 = 7878;
 
@@ -13,12 +12,8 @@ pub fn play(project: &Project, options: &[String]) -> Outcome {
     check_options(options)?;
     tools::check_node(project)?;
     announce("web client and server (the first build takes a few minutes)");
-    thread::scope(|scope| {
-        let page = scope.spawn(|| web::build(project, Build::Play));
-        // Only the binary embeds the web client, so the library is compiled in parallel with the web client.
-        let library = compile(project, &["--lib"]);
-        page.join().unwrap_or_else(|_| Err("building the web client failed".to_owned())).and(library)
-    })?;
+    // Only the binary embeds the web client, so the library is compiled in parallel with the web client.
+    parallel::both(|| web::build(project, Build::Play), || compile(project, &["--lib"]))?;
     compile(project, &[])?;
     let mut server = Command::new(project.command(Build::Play));
     server.arg("serve").args(options);

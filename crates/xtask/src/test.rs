@@ -4,7 +4,7 @@ use std::process::Command;
 
 use crate::phases::{Phases, TESTS};
 use crate::project::{Build, Project};
-use crate::{Outcome, browser, python, shell, tools, web};
+use crate::{Outcome, browser, parallel, python, shell, tools, web};
 
 /// Runs the test tier: tests of the web client, the crates and their documentation, and browser tests.
 ///
@@ -18,16 +18,26 @@ pub fn test(project: &Project, phases: &mut Phases) -> Outcome {
             return Err(format!("{missing} is missing, and CI=true allows no skipped tests"));
         }
     }
-    page(project, phases)?;
-    // The crate tests use an `entourage` binary with the embedded web client.
-    phases.run("page", || web::build(project, Build::Play))?;
-    crates(project, phases)?;
-    let Some(browser) = browser else {
+    phases.run("npm packages and WebAssembly modules", || web::prepare(project, Build::Play))?;
+    phases.run("tests of the web client, and building the others", || {
+        // The crate tests use an `entourage` binary with the embedded web client.
+        let build = || {
+            web::build(project, Build::Play).and_then(|()| shell::run(cargo_test(project).arg("--no-run")))
+        };
+        parallel::both(|| page(project), build)
+    })?;
+    // Browsers and servers often wait for each other; the crate tests use that time.
+    phases.run(TESTS, || match &browser {
+        Some(browser) => {
+            let files = browser::files(project)?;
+            parallel::both(|| browser::run(project, browser, &files, &project.tested()), || crates(project))
+        }
+        None => crates(project),
+    })?;
+    if browser.is_none() {
         eprintln!("\nSKIPPED: browser tests, because {}", browser::MISSING);
-        return Ok(());
-    };
-    phases
-        .run("browser tests", || browser::run(project, &browser, &browser::files(project)?, &project.tested()))
+    }
+    Ok(())
 }
 
 /// Runs one group of tests: a crate's (filtered by `words`), the web client's, the wheel's, or browser tests.
@@ -48,7 +58,10 @@ pub fn part(project: &Project, phases: &mut Phases, name: &str, words: &[String]
         (None, _) if !words.is_empty() => {
             Err(format!("only the tests of crates can be filtered by name, and {name} is not a crate"))
         }
-        (None, []) if name == "page" => page(project, phases),
+        (None, []) if name == "page" => phases.run("tests of the web client", || {
+            web::prepare(project, Build::Play)?;
+            page(project)
+        }),
         (None, []) if name == "python" => python::test(project, phases),
         (None, []) if name != "browser" => Err(format!(
             "{name} is neither a crate, nor a browser test file, nor one of page, browser and python"
@@ -89,22 +102,21 @@ fn has_nextest(project: &Project) -> bool {
     shell::output(shell::cargo(project).args(["nextest", "--version"])).is_some()
 }
 
-fn crates(project: &Project, phases: &mut Phases) -> Outcome {
-    phases.run("building tests", || shell::run(cargo_test(project).arg("--no-run")))?;
+/// Runs the tests of all crates, and of their documentation.
+fn crates(project: &Project) -> Outcome {
     // If nextest is missing, the report of an earlier run would be mistaken for the report of this run.
     let _ = fs::remove_file(project.target.join("nextest/default/junit.xml"));
-    phases.run(TESTS, || shell::run(&mut cargo_test(project)))?;
-    phases.run("tests of xtask", || {
-        let mut tests = shell::cargo(project);
-        shell::run(tests.args(["test", "--profile", "xtask", "--locked", "--quiet", "--package", "xtask"]))
-    })?;
+    // Browser tests print their progress at the same time.
+    shell::run(cargo_test(project).env("NEXTEST_SHOW_PROGRESS", "none"))?;
+    let mut tests = shell::cargo(project);
+    shell::run(tests.args(["test", "--profile", "xtask", "--locked", "--quiet", "--package", "xtask"]))?;
     // Most crates have no doc tests; starting rustdoc for all of them is slow.
     let mut tests = shell::cargo(project);
     tests.args(["test", "--doc", "--locked", "--quiet"]);
     for folder in project.crates()?.into_iter().filter(|folder| has_doc_tests(&folder.join("src"))) {
         tests.arg("--package").arg(project.package(&folder)?);
     }
-    phases.run("doc tests", || shell::run(&mut tests))?;
+    shell::run(&mut tests)?;
     for (_, what, module) in third_parties(project).iter().filter(|(present, ..)| !present) {
         eprintln!("SKIPPED: {what}, because {module} is missing (.ci/run installs it)");
     }
@@ -125,10 +137,9 @@ pub fn ignored(project: &Project, phases: &mut Phases) -> Outcome {
 }
 
 /// Runs the type check and unit tests of the web client.
-fn page(project: &Project, phases: &mut Phases) -> Outcome {
-    phases.run("npm packages and WebAssembly modules", || web::prepare(project, Build::Play))?;
-    phases.run("types of the web client", || shell::run(shell::npm(project).args(["run", "check"])))?;
-    phases.run("tests of the web client", || shell::run(shell::npm(project).arg("test")))
+fn page(project: &Project) -> Outcome {
+    shell::run(shell::npm(project).args(["run", "check"]))?;
+    shell::run(shell::npm(project).arg("test"))
 }
 
 /// Returns the name of the package whose folder or package name is `name`.

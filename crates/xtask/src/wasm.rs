@@ -39,7 +39,8 @@ fn modules(project: &Project, build: Build) -> Outcome<Vec<Module>> {
     for game in games(project)? {
         modules.push(rules(&game, &format!("rules of {game}"), "entourage-registry/default", Some(&game)));
     }
-    modules.push(rules("text", "rules of game definitions", "text", None));
+    // The registry is compiled with the same features for all modules; the linker removes the built-in games from this one.
+    modules.push(rules("text", "rules of game definitions", "text,entourage-registry/default", None));
     let importer = rules("importer", "importer", "", None);
     modules.push(Module { package: "entourage-importer", folder: "web/src/generated", ..importer });
     Ok(modules)
