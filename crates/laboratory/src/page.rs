@@ -40,7 +40,7 @@ fn write(page: &mut String, report: &ReportView, language: Language) -> std::fmt
     let en = format!("Results of {games} self-play games at level {level}.");
     let fr = format!("Résultats de {games} parties de l'ordinateur contre lui-même, au niveau {level}.");
     writeln!(page, "{}", of(language, &en, &fr))?;
-    let en = "The brackets show 95 % confidence intervals.";
+    let en = "Ranges in parentheses are 95 % confidence intervals.";
     let fr = "Entre parenthèses, les intervalles de confiance à 95 %.";
     writeln!(page, "{}\n", say(en, fr))?;
     if !report.advice.is_empty() {
@@ -84,7 +84,7 @@ fn results(page: &mut String, report: &ReportView, language: Language) -> std::f
     writeln!(page, "{} {points} {}", report.sides[0], percent(&report.first, language))?;
     writeln!(page, "{} {}\n", say("Drawn:", "Nulles\u{a0}:"), percent(&report.draws, language))?;
     if !report.endings.is_empty() {
-        writeln!(page, "| {} | | |\n|---|---|---|", say("End", "Fin"))?;
+        writeln!(page, "| {} | | |\n|---|---|---|", say("Ending", "Fin"))?;
         for (_, sentence, share) in &report.endings {
             writeln!(page, "| {} | {} | {} |", cell(sentence), bar(share.found), percent(share, language))?;
         }
@@ -113,7 +113,7 @@ fn pieces(page: &mut String, report: &ReportView, language: Language) -> std::fm
     }
     page.push('\n');
     if report.kinds.iter().any(|kind| kind.worth.is_some()) {
-        let en = "The worth is the expected score with one extra piece of the kind and otherwise equal material, fitted to these games.";
+        let en = "The worth of a piece is the expected score of a side with one more piece of this kind and otherwise equal material, estimated from these games.";
         let fr = "La valeur est le score attendu avec une pièce de ce type en plus, à matériel égal par ailleurs, ajusté à ces parties.";
         writeln!(page, "{}\n", say(en, fr))?;
     }
@@ -126,7 +126,7 @@ fn cards(page: &mut String, report: &ReportView, language: Language) -> std::fmt
         return Ok(());
     }
     writeln!(page, "## {}\n", say("Cards", "Cartes"))?;
-    let en = "Both sides get random cards in each game.\nThe score is that of the side with a card against a side without it.";
+    let en = "Both sides get random cards in each game.\nThe points of a card are the score of a side that has it against a side that does not.";
     let fr = "Les deux camps reçoivent des cartes au hasard à chaque partie.\nLe score est celui du camp qui a une carte contre un camp qui ne l'a pas.";
     writeln!(page, "{}\n", say(en, fr))?;
     let head = (say("Card", "Carte"), say("games", "parties"), say("points", "points"));
@@ -154,7 +154,7 @@ fn powers(page: &mut String, report: &ReportView, language: Language) -> std::fm
         let shares = [
             (at_work, "Active (positions)", "Actif (positions)"),
             (moved_by, "Started or ended by a move (moves)", "Commencé ou terminé par un coup (coups)"),
-            (forbade, "Forbade a move (tries)", "A interdit un coup (tentatives)"),
+            (forbade, "Forbade a move (attempts)", "A interdit un coup (tentatives)"),
             (allowed, "Allowed a move (moves)", "A permis un coup (coups)"),
             (decided, "Changed the computer's move (choices)", "A changé le coup de l'ordinateur (choix)"),
             (at_end, "Active at the end (games)", "Actif à la fin (parties)"),
@@ -194,7 +194,7 @@ fn reasons(page: &mut String, report: &ReportView, language: Language) -> std::f
     if !report.reasons.is_empty() {
         let tries = report.reasons.first().map_or(0, |reason| reason.share.of);
         writeln!(page, "## {}\n", say("Refused moves", "Coups refusés"))?;
-        let en = "tries to move a piece to a square, mostly onto an enemy.\nA try can be refused for several reasons.";
+        let en = "random attempts were made to move a piece, mostly onto an enemy piece.\nAn attempt can be refused for several reasons.";
         let fr = "tentatives de déplacer une pièce vers une case, le plus souvent sur un adversaire.\nUne tentative peut être refusée pour plusieurs raisons.";
         writeln!(page, "{tries} {}\n", say(en, fr))?;
         writeln!(page, "| {} | | |\n|---|---|---:|", say("Reason (example)", "Raison (exemple)"))?;

@@ -19,7 +19,7 @@ fn a_definition_file_can_be_given_as_a_game() {
     assert_eq!(entourage(&["perft", &file, "2"]), "400\n");
     assert_eq!(entourage(&["status", &file, "8/8/8/3k4/3K4/8/8/8 w - -"]), "ongoing\n");
     let told = entourage(&["explain", &file, "8/8/8/3k4/3r4/3K4/8/8 w - -", "d3d4"]);
-    has(&told, &["A piece captures only while another of its side guards it. [d3; power-unwatched]"]);
+    has(&told, &["A piece can capture only while another piece of its side guards it. [d3; power-unwatched]"]);
     has(&entourage(&["show", &file]), &["Knight"]);
     assert_eq!(entourage(&["best", &file, "--depth", "1"]).lines().count(), 1);
 }

@@ -181,8 +181,8 @@ impl Words<'_> {
             ),
             Change::OneSquare => phrase(
                 format!(
-                    "{} one square only where {} could go any distance",
-                    told.pick("goes", "go"),
+                    "{} only one square where {} could move any distance",
+                    told.pick("moves", "move"),
                     told.pick("it", "they")
                 ),
                 format!(
