@@ -21,7 +21,7 @@ pub enum Condition {
     /// A power begins to affect a piece; if a square is specified, the piece on that square.
     Begin(String, Option<String>),
     End(String, Option<String>),
-    /// The piece on the square after the move could be captured before the move but no longer can.
+    /// The piece that is on the square after the move could be captured before it, but no longer can be.
     Safe(String),
     /// The enemy on the square could not be captured before the move but can be with the mover's next move.
     Attack(String),

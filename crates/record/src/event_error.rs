@@ -59,7 +59,7 @@ pub enum OfferError {
     NotOffered,
     /// Too many moves have been made to abort the game.
     TooLate,
-    /// The side gave time or announced vacations too often since the last move, or caused too many non-move events.
+    /// The side has given time or announced vacations too often since the last move, or has caused too many other events.
     TooMany,
 }
 

@@ -90,7 +90,7 @@ impl Ledger {
     /// Applies the next event.
     ///
     /// # Errors
-    /// The event contradicts earlier events; the ledger is then unchanged.
+    /// Fails if the event contradicts earlier events; the ledger is left unchanged.
     pub fn take(&mut self, event: &Event) -> Result<(), LedgerError> {
         let step = self.step(event)?;
         self.advance(event, &step);
