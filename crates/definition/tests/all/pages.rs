@@ -8,8 +8,19 @@ use entourage_kernel::{Language, Presentation, Random, Rules};
 
 use super::{made, open};
 
-fn editions() -> Vec<(String, TextGame)> {
+/// A shipped game in one edition, with its rules pages in English and French.
+struct Edition {
+    id: String,
+    game: TextGame,
+    pages: [String; 2],
+}
+
+fn editions() -> Vec<Edition> {
     let mut found = Vec::new();
+    let mut add = |id: String, game: TextGame| {
+        let pages = [Language::English, Language::French].map(|language| game.rules_page(language));
+        found.push(Edition { id, game, pages });
+    };
     for id in Shipped.names() {
         let game = open(&id, &[]);
         let options: Vec<String> = game
@@ -20,85 +31,87 @@ fn editions() -> Vec<(String, TextGame)> {
             .map(|choice| choice.code.to_string())
             .collect();
         for edition in options.iter().filter(|code| !code.is_empty()) {
-            found.push((format!("{id}:{edition}"), open(&id, &[edition])));
+            add(format!("{id}:{edition}"), open(&id, &[edition]));
         }
-        found.push((id, game));
+        add(id, game);
     }
     found
 }
 
+/// One test, because generating the pages of all games takes longer than checking them.
 #[test]
-fn both_languages_have_the_same_chapters_and_positions() {
-    for (id, game) in editions() {
-        let pages = [Language::English, Language::French].map(|language| game.rules_page(language));
-        let [english, french] = pages.each_ref().map(|page| RulesPage::read(page));
-        assert_eq!(english.headings, french.headings, "{id}");
-        assert_eq!(english.anchors, french.anchors, "{id}");
-        let mut known = english.anchors.clone();
-        known.sort_unstable();
-        known.dedup();
-        assert_eq!(known.len(), english.anchors.len(), "{id}: an anchor stands twice");
-        assert_eq!(english.diagrams.len(), french.diagrams.len(), "{id}");
-        for (one, other) in english.diagrams.iter().zip(&french.diagrams) {
-            assert_eq!(
-                (one.position, &one.squares, &one.moves),
-                (other.position, &other.squares, &other.moves),
-                "{id}"
-            );
+fn pages_of_shipped_games_are_complete() {
+    for edition in editions() {
+        both_languages_have_the_same_chapters_and_positions(&edition);
+        every_position_and_its_moves_are_valid(&edition);
+        every_piece_power_and_end_has_an_anchor(&edition);
+        every_power_over_other_pieces_has_a_diagram(&edition);
+        pages_contain_no_foreign_words_or_debug_output(&edition);
+    }
+}
+
+fn both_languages_have_the_same_chapters_and_positions(edition: &Edition) {
+    let Edition { id, pages, .. } = edition;
+    let [english, french] = pages.each_ref().map(|page| RulesPage::read(page));
+    assert_eq!(english.headings, french.headings, "{id}");
+    assert_eq!(english.anchors, french.anchors, "{id}");
+    let mut known = english.anchors.clone();
+    known.sort_unstable();
+    known.dedup();
+    assert_eq!(known.len(), english.anchors.len(), "{id}: an anchor stands twice");
+    assert_eq!(english.diagrams.len(), french.diagrams.len(), "{id}");
+    for (one, other) in english.diagrams.iter().zip(&french.diagrams) {
+        assert_eq!(
+            (one.position, &one.squares, &one.moves),
+            (other.position, &other.squares, &other.moves),
+            "{id}"
+        );
+    }
+}
+
+fn every_position_and_its_moves_are_valid(edition: &Edition) {
+    let Edition { id, game, pages } = edition;
+    for diagram in RulesPage::read(&pages[0]).diagrams {
+        assert!(diagram.caption.ends_with('.'), "{id}: {}", diagram.caption);
+        let mut position = game
+            .read_position(diagram.position)
+            .unwrap_or_else(|error| panic!("{id}: {}: {error}", diagram.position));
+        for square in &diagram.squares {
+            assert!(game.topology().find(square).is_some(), "{id}: {square}");
+        }
+        for text in &diagram.moves {
+            let intent = game.read_move(text).unwrap();
+            position = game.play(&position, intent).unwrap_or_else(|error| panic!("{id}: {text}: {error:?}"));
+        }
+        // Moves that a caption describes as refused must be refused.
+        if let Some(text) =
+            diagram.caption.strip_prefix("Here ").and_then(|rest| rest.split_once(" is refused"))
+        {
+            let refused = game.judge(&position, game.read_move(text.0).unwrap());
+            assert!(refused.is_err(), "{id}: {}", diagram.caption);
         }
     }
 }
 
-#[test]
-fn every_position_and_its_moves_are_valid() {
-    for (id, game) in editions() {
-        let page = game.rules_page(Language::English);
-        for diagram in RulesPage::read(&page).diagrams {
-            assert!(diagram.caption.ends_with('.'), "{id}: {}", diagram.caption);
-            let mut position = game
-                .read_position(diagram.position)
-                .unwrap_or_else(|error| panic!("{id}: {}: {error}", diagram.position));
-            for square in &diagram.squares {
-                assert!(game.topology().find(square).is_some(), "{id}: {square}");
-            }
-            for text in &diagram.moves {
-                let intent = game.read_move(text).unwrap();
-                position =
-                    game.play(&position, intent).unwrap_or_else(|error| panic!("{id}: {text}: {error:?}"));
-            }
-            // Moves that a caption describes as refused must be refused.
-            if let Some(text) =
-                diagram.caption.strip_prefix("Here ").and_then(|rest| rest.split_once(" is refused"))
-            {
-                let refused = game.judge(&position, game.read_move(text.0).unwrap());
-                assert!(refused.is_err(), "{id}: {}", diagram.caption);
-            }
+fn every_piece_power_and_end_has_an_anchor(edition: &Edition) {
+    let Edition { id, game, pages } = edition;
+    let metadata = game.metadata();
+    for (language, page) in [Language::English, Language::French].into_iter().zip(pages) {
+        let read = RulesPage::read(page);
+        let chapters = metadata.kinds.iter().map(|kind| kind.chapter.to_string());
+        let causes = metadata.causes.iter().map(|cause| cause.code.to_string());
+        let rulings = metadata.relations.iter().map(|relation| relation.ruling.to_string());
+        let reasons = ["moves", "royal"].map(str::to_owned).into_iter();
+        for anchor in chapters.chain(causes).chain(rulings).chain(reasons) {
+            assert!(read.anchors.contains(&anchor.as_str()), "{id}: {anchor}");
         }
-    }
-}
-
-#[test]
-fn every_piece_power_and_end_has_an_anchor() {
-    for (id, game) in editions() {
-        let metadata = game.metadata();
-        for language in [Language::English, Language::French] {
-            let page = game.rules_page(language);
-            let read = RulesPage::read(&page);
-            let chapters = metadata.kinds.iter().map(|kind| kind.chapter.to_string());
-            let causes = metadata.causes.iter().map(|cause| cause.code.to_string());
-            let rulings = metadata.relations.iter().map(|relation| relation.ruling.to_string());
-            let reasons = ["moves", "royal"].map(str::to_owned).into_iter();
-            for anchor in chapters.chain(causes).chain(rulings).chain(reasons) {
-                assert!(read.anchors.contains(&anchor.as_str()), "{id}: {anchor}");
-            }
-            for kind in &*metadata.kinds {
-                assert!(page.contains(kind.name.get(language)), "{id}: {}", kind.name.get(language));
-                assert!(!kind.description.get(language).is_empty(), "{id}");
-            }
-            for power in game.reason_codes() {
-                let is_power = read.anchors.contains(&format!("power-{power}").as_str());
-                assert!(is_power || page_reasons().contains(&power), "{id}: {power}");
-            }
+        for kind in &*metadata.kinds {
+            assert!(page.contains(kind.name.get(language)), "{id}: {}", kind.name.get(language));
+            assert!(!kind.description.get(language).is_empty(), "{id}");
+        }
+        for power in game.reason_codes() {
+            let is_power = read.anchors.contains(&format!("power-{power}").as_str());
+            assert!(is_power || page_reasons().contains(&power), "{id}: {power}");
         }
     }
 }
@@ -121,21 +134,18 @@ fn page_reasons() -> [&'static str; 13] {
     ]
 }
 
-#[test]
-fn every_power_over_other_pieces_has_a_diagram() {
-    for (id, game) in editions() {
-        let page = game.rules_page(Language::English);
-        let powers = game.metadata().relations.iter().filter(|relation| relation.ruling.starts_with("power-"));
-        for power in powers.map(|relation| &relation.code) {
-            let chapter = page.split(&format!("{{#power-{power}}}")).nth(1).unwrap_or_default();
-            let chapter = chapter.split("\n#").next().unwrap_or_default();
-            assert!(chapter.contains("```position"), "{id}: {power} is not shown");
-        }
+fn every_power_over_other_pieces_has_a_diagram(edition: &Edition) {
+    let Edition { id, game, pages } = edition;
+    let powers = game.metadata().relations.iter().filter(|relation| relation.ruling.starts_with("power-"));
+    for power in powers.map(|relation| &relation.code) {
+        let chapter = pages[0].split(&format!("{{#power-{power}}}")).nth(1).unwrap_or_default();
+        let chapter = chapter.split("\n#").next().unwrap_or_default();
+        assert!(chapter.contains("```position"), "{id}: {power} is not shown");
     }
 }
 
-#[test]
-fn pages_contain_no_foreign_words_or_debug_output() {
+fn pages_contain_no_foreign_words_or_debug_output(edition: &Edition) {
+    let Edition { id, pages, .. } = edition;
     // English words that cannot occur in a French page.
     const ENGLISH: [&str; 16] = [
         " the ",
@@ -155,31 +165,26 @@ fn pages_contain_no_foreign_words_or_debug_output() {
         " player",
         " next to ",
     ];
-    for (id, game) in editions() {
-        let french = game.rules_page(Language::French);
-        for line in french.lines() {
-            for word in ENGLISH {
-                assert!(!line.contains(word), "{id}: {line}");
-            }
-            for sign in [" :", " ;", " ?", " !", "« ", " »"] {
-                assert!(!line.contains(sign), "{id}: {line}");
-            }
-            for bad in [
-                "de le ", "de les ", "à le ", "de un", "que il", "que un", "que elle", "si il", "le Em",
-                "la Im", "le An ",
-            ] {
-                let found = line.match_indices(bad).any(|(at, _)| at == 0 || line[..at].ends_with(' '));
-                assert!(!found, "{id}: {bad}: {line}");
-            }
+    for line in pages[1].lines() {
+        for word in ENGLISH {
+            assert!(!line.contains(word), "{id}: {line}");
         }
-        for language in [Language::English, Language::French] {
-            let page = game.rules_page(language);
-            for bad in ["Some(", "None", "{ ", "SquareSet", "Kind(", " .", " ,", "..", "()", "a a ", "the the "]
-            {
-                let prose = page.lines().filter(|line| !line.contains(" | "));
-                for line in prose {
-                    assert!(!line.contains(bad), "{id}: {bad:?}: {line}");
-                }
+        for sign in [" :", " ;", " ?", " !", "« ", " »"] {
+            assert!(!line.contains(sign), "{id}: {line}");
+        }
+        for bad in [
+            "de le ", "de les ", "à le ", "de un", "que il", "que un", "que elle", "si il", "le Em", "la Im",
+            "le An ",
+        ] {
+            let found = line.match_indices(bad).any(|(at, _)| at == 0 || line[..at].ends_with(' '));
+            assert!(!found, "{id}: {bad}: {line}");
+        }
+    }
+    for page in pages {
+        for bad in ["Some(", "None", "{ ", "SquareSet", "Kind(", " .", " ,", "..", "()", "a a ", "the the "] {
+            let prose = page.lines().filter(|line| !line.contains(" | "));
+            for line in prose {
+                assert!(!line.contains(bad), "{id}: {bad:?}: {line}");
             }
         }
     }
@@ -204,7 +209,7 @@ fn pages_of_randomly_changed_definitions_are_complete() {
     let mut random = Random::new(5);
     let texts: Vec<String> = Shipped.names().iter().map(|name| Shipped.find(name).unwrap().text).collect();
     let mut made = 0;
-    for _ in 0..600 {
+    for _ in 0..200 {
         let [one, other] = [(); 2].map(|()| &texts[random.below(texts.len())]);
         let mut words: Vec<&str> = one.split_inclusive([' ', '\n']).collect();
         let others: Vec<&str> = other.split_inclusive([' ', '\n']).collect();
@@ -219,7 +224,7 @@ fn pages_of_randomly_changed_definitions_are_complete() {
             assert!(game.read_position(diagram.position).is_ok(), "{}", diagram.position);
         }
     }
-    assert!(made > 40, "{made}");
+    assert!(made > 13, "{made}");
 }
 
 /// Compares pages of games with powers, and of games with many other constructs, with snapshots.
