@@ -150,7 +150,7 @@ impl<R: Evaluate + Presentation> Review<R> {
         let sides: Vec<Side> = positions.iter().map(Board::side_to_move).collect();
         let narrator = self.game.narrator(self.language);
         let say = |text: &'static Text| text.get(self.language);
-        let side_name = |side: Side| say_of(&narrator.metadata.sides[side.index()], self.language);
+        let side_name = |side: Side| narrator.metadata.sides[side.index()].get(self.language);
         let of = |event: Event| {
             let ply = record.get(event.index)?;
             let position = &positions[event.index];
@@ -184,10 +184,6 @@ impl<R: Evaluate + Presentation> Review<R> {
         };
         self.choose().into_iter().filter_map(of).collect()
     }
-}
-
-fn say_of(text: &Text, language: Language) -> &str {
-    text.get(language)
 }
 
 /// Formats centipawns as points, such as `4.2`.
