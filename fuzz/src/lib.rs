@@ -11,7 +11,7 @@ use entourage_kernel::{Random, Rules, testkit};
 use entourage_lesson::{Lesson, OpenLesson};
 use entourage_pgn::Reader;
 use entourage_protocol::{Command, Reply, xboard};
-use entourage_registry::kernel::{Degree, Language, TextError};
+use entourage_registry::kernel::{Enforcement, Language, TextError};
 use entourage_registry::sheet::{self, SheetEdit};
 use entourage_registry::{
     AnyGame, AnyMatch, CourierError, CourierTurn, HandError, Notation, Opening, PlayError, Registry, Replay,
@@ -59,7 +59,7 @@ pub fn sketch(text: &str) {
         assert!(found.board.is_none() || found.problem.is_some());
         if let Some(board) = &found.board {
             let free = Registry::built_in()
-                .begin(&game.spec(), Some(board), Degree::Free)
+                .begin(&game.spec(), Some(board), Enforcement::Free)
                 .expect("manual games start anywhere");
             assert_eq!(game.sketch(&free.start_text()).board.is_some(), free.view(Language::English).adrift);
         }
@@ -89,10 +89,13 @@ pub fn preset(text: &str) {
         };
         let opening = preset.opening.as_ref();
         let lawful = opening.is_none_or(|opening| opening.problem.is_none());
-        for degree in Degree::ALL {
-            let begun = Registry::built_in().begin(&game.spec(), opening.map(Opening::text), degree);
+        for enforcement in Enforcement::ALL {
+            let begun = Registry::built_in().begin(&game.spec(), opening.map(Opening::text), enforcement);
             let Ok(begun) = begun else {
-                assert!(!lawful && degree != Degree::Free, "{degree}: {text:?} cannot be started");
+                assert!(
+                    !lawful && enforcement != Enforcement::Free,
+                    "{enforcement}: {text:?} cannot be started"
+                );
                 continue;
             };
             replay(begun, preset.turns.iter().map(|(_, turn)| turn.as_str()));
@@ -102,20 +105,24 @@ pub fn preset(text: &str) {
 
 /// Plays turns until one is refused. If rule enforcement is off, also exports the game and reads the export back.
 fn replay<'a>(begun: Box<dyn AnyMatch>, turns: impl Iterator<Item = &'a str>) {
-    let (spec, degree) = (begun.spec(), begun.degree());
+    let (spec, enforcement) = (begun.spec(), begun.enforcement());
     let mut replay = Replay::new(begun);
     for turn in turns.take(40) {
         let before = (replay.played().position_text(), replay.played().moves().len());
         let stopped = replay.line(turn).is_err();
         let after = (replay.played().position_text(), replay.played().moves().len());
         assert!(!stopped || before == after, "{turn} is refused but changes the position");
-        assert!(degree != Degree::Enforced || stopped == replay.refused().is_some() || replay.word().is_some());
+        assert!(
+            enforcement != Enforcement::Enforced
+                || stopped == replay.refused().is_some()
+                || replay.word().is_some()
+        );
         if stopped {
             break;
         }
     }
     let played = replay.played();
-    if degree != Degree::Free || played.courier_turns().iter().any(|turn| turn.is_empty()) {
+    if enforcement != Enforcement::Free || played.courier_turns().iter().any(|turn| turn.is_empty()) {
         return;
     }
     let written = courier_text(played);
@@ -128,7 +135,7 @@ fn replay<'a>(begun: Box<dyn AnyMatch>, turns: impl Iterator<Item = &'a str>) {
         false => (None, written.lines().map(str::to_owned).collect::<Vec<_>>()),
     };
     let begun = Registry::built_in()
-        .begin(&spec, start.as_ref().map(Opening::text), degree)
+        .begin(&spec, start.as_ref().map(Opening::text), enforcement)
         .expect("a written start is valid");
     let mut again = Replay::new(begun);
     turns.iter().for_each(|turn| again.line(turn).expect("a written turn can be played"));
@@ -202,7 +209,7 @@ pub fn turns(text: &str) {
 pub fn hands(text: &str) {
     for game in games() {
         let mut free =
-            Registry::built_in().begin(&game.spec(), None, Degree::Free).expect("the start is a position");
+            Registry::built_in().begin(&game.spec(), None, Enforcement::Free).expect("the start is a position");
         for line in text.split('\n').take(40) {
             for notation in [Notation::Ours, Notation::Courier] {
                 if let Some(Ok(turn)) = free.hands().map(|hands| hands.by_hand(line, notation)) {

@@ -1,4 +1,4 @@
-use entourage_kernel::{Degree, MoveList, Rules, perft};
+use entourage_kernel::{Enforcement, MoveList, Rules, perft};
 use entourage_registry::Registry;
 
 use crate::Outcome;
@@ -37,7 +37,7 @@ pub fn check<R: Rules>(
 
 pub fn shown<R: Rules>(game: &str, rules: &R, position: &R::Position) -> Outcome<Vec<String>> {
     let text = rules.write_position(position);
-    let begun = Registry::built_in().begin(game, Some(&text), Degree::Enforced);
+    let begun = Registry::built_in().begin(game, Some(&text), Enforcement::Enforced);
     Ok(begun.map_err(|error| format!("{game}: {text}: {error:?}"))?.legal_moves())
 }
 

@@ -3,7 +3,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use cpu_time::ThreadTime;
-use entourage_kernel::Degree;
+use entourage_kernel::Enforcement;
 use entourage_registry::{Registry, SearchSettings};
 use serde::{Deserialize, Serialize};
 
@@ -85,7 +85,7 @@ fn rates(folder: &Path, game: &str, rounds: u32) -> Outcome<(f64, f64)> {
 }
 
 fn here(game: &str, position: &str) -> Outcome<Searched> {
-    let begun = Registry::built_in().begin(game, Some(position), Degree::Enforced);
+    let begun = Registry::built_in().begin(game, Some(position), Enforcement::Enforced);
     let begun = begun.map_err(|error| error.to_string())?;
     let mut search = begun.search(SearchSettings { table_mb: TABLE_MB, ..SearchSettings::default() });
     let clock = ThreadTime::now();

@@ -1,4 +1,4 @@
-use entourage_kernel::{Degree, Language, Random};
+use entourage_kernel::{Enforcement, Language, Random};
 use entourage_registry::Registry;
 
 use crate::Outcome;
@@ -20,7 +20,7 @@ pub fn write(spec: &str) -> Outcome<Vec<Script>> {
 }
 
 fn play(spec: &str, seed: u64) -> Outcome<Option<Script>> {
-    let game = Registry::built_in().begin(spec, None, Degree::Enforced);
+    let game = Registry::built_in().begin(spec, None, Enforcement::Enforced);
     let mut game =
         game.map_err(|error| format!("--game: \"{spec}\": {}", error.problem.get(Language::English)))?;
     let mut random = Random::new(seed);

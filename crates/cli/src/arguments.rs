@@ -10,7 +10,7 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use entourage_arena::{Player, milliseconds};
-use entourage_kernel::{Degree, Language};
+use entourage_kernel::{Enforcement, Language};
 use entourage_picture::{Pieces, Theme};
 use entourage_registry::{Limits, Notation};
 
@@ -233,14 +233,14 @@ pub enum Courier {
         #[arg(long, value_name = "POSITION")]
         position: Option<String>,
         /// Rule enforcement: with warned or free, illegal moves are allowed, printed with a leading ~, and reported on standard error
-        #[arg(long = "enforcement", alias = "degree", value_name = "enforced|warned|free", default_value = "enforced", value_parser = one_of::<Degree>("enforced, warned or free"))]
-        degree: Degree,
+        #[arg(long = "enforcement", alias = "degree", value_name = "enforced|warned|free", default_value = "enforced", value_parser = one_of::<Enforcement>("enforced, warned or free"))]
+        enforcement: Enforcement,
     },
     /// Convert moves to Game Courier turns, one per line
     Export {
         /// Rule enforcement: with warned or free, manual moves such as ~Pe2-e4;Q-e8 are allowed
-        #[arg(long = "enforcement", alias = "degree", value_name = "enforced|warned|free", default_value = "enforced", value_parser = one_of::<Degree>("enforced, warned or free"))]
-        degree: Degree,
+        #[arg(long = "enforcement", alias = "degree", value_name = "enforced|warned|free", default_value = "enforced", value_parser = one_of::<Enforcement>("enforced, warned or free"))]
+        enforcement: Enforcement,
         /// Print a settings file, which includes the start position unless it is the game's default
         #[arg(long)]
         settings: bool,

@@ -3,7 +3,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
-use entourage_kernel::{Degree, Language, Problem, Refusal, TextError};
+use entourage_kernel::{Enforcement, Language, Problem, Refusal, TextError};
 use entourage_registry::view::ReasonView;
 use entourage_registry::{AnyGame, AnyMatch, PlayError, Registry};
 
@@ -41,10 +41,10 @@ pub fn begin_by(
     registry: &Registry,
     spec: &str,
     position: Option<&str>,
-    degree: Degree,
+    enforcement: Enforcement,
 ) -> Outcome<Box<dyn AnyMatch>> {
     let spec = open(registry, spec)?.spec();
-    begin_with(position, |position| registry.begin(&spec, position, degree))
+    begin_with(position, |position| registry.begin(&spec, position, enforcement))
 }
 
 fn begin_with(

@@ -1,5 +1,5 @@
 use entourage_clock::Pace;
-use entourage_kernel::Degree;
+use entourage_kernel::Enforcement;
 use serde::{Deserialize, Serialize};
 
 use crate::{Event, GameId};
@@ -20,7 +20,7 @@ pub struct Game {
     /// The terms of the setup choices, if the players make any; `start` is then the position before these choices.
     pub setup: Option<SetupTerms>,
     /// The level of rule enforcement.
-    pub degree: Degree,
+    pub enforcement: Enforcement,
     /// The time control.
     pub pace: Pace,
     /// When each side's player arrived, in Unix milliseconds; recorded only in games with clocks.

@@ -1,6 +1,6 @@
 //! OpenAPI schemas of types that are serialized as numbers or strings.
 
-use entourage_kernel::{Degree, Side};
+use entourage_kernel::{Enforcement, Side};
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 
 /// Schema of a side as a number, 1 or 2.
@@ -13,7 +13,7 @@ pub struct KeyText;
 pub struct Digest;
 
 /// Schema of a rule enforcement level.
-pub struct DegreeWord;
+pub struct EnforcementWord;
 
 /// Creates the schema of a string that must be one of `words`.
 pub fn one_of<'w>(words: impl IntoIterator<Item = &'w str>) -> ObjectBuilder {
@@ -55,6 +55,6 @@ describe! {
         .description(Some("A side; the side that moves first is 1."));
     KeyText as "Key": text("^[a-z2-7]{25}[aeimquy4]$").description(Some("The secret key to a game."));
     Digest as "Digest": text("^[0-9a-f]{64}$").description(Some("256 bits in hexadecimal."));
-    DegreeWord as "Degree": one_of(Degree::ALL.map(Degree::word))
+    EnforcementWord as "Enforcement": one_of(Enforcement::ALL.map(Enforcement::word))
         .description(Some("Rule enforcement: illegal moves are rejected (`enforced`), cause a warning (`warned`), or are allowed (`free`)."));
 }

@@ -3,8 +3,8 @@ use std::sync::Arc;
 
 use entourage_courier::CourierError;
 use entourage_kernel::{
-    Adjudication, Card, Degree, Language, Metadata, Outcome, Piece, Problem, Refusal, Side, Square, Status,
-    TextError, Topology,
+    Adjudication, Card, Enforcement, Language, Metadata, Outcome, Piece, Problem, Refusal, Side, Square,
+    Status, TextError, Topology,
 };
 use entourage_search::{Level, Score};
 
@@ -88,8 +88,8 @@ pub trait AnyMatch: Explain + Notate + NativeMatch + Any + Send {
         None
     }
     /// Returns how strictly the rules are enforced.
-    fn degree(&self) -> Degree {
-        Degree::Enforced
+    fn enforcement(&self) -> Enforcement {
+        Enforcement::Enforced
     }
     /// Returns the game as a [`HandMatch`], which has manual moves; `None` if the rules are enforced.
     fn hands(&self) -> Option<&HandMatch> {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use entourage_courier::{CourierError, Vocabulary, read_board};
-use entourage_kernel::{Degree, Problem, Text, TextError};
+use entourage_kernel::{Enforcement, Problem, Text, TextError};
 
 use crate::hand_match::{HandMatch, Standing, Stretch};
 use crate::{AnyGame, AnyMatch, Notation, Registry};
@@ -16,18 +16,18 @@ impl Registry {
     /// such as `~Pe2-e4;Q-e8`, or `~pass`.
     ///
     /// # Errors
-    /// If the spec cannot be parsed, or the position is not canonical or not allowed by the rules or the degree of enforcement.
+    /// If the spec cannot be parsed, or the position is not canonical or not allowed by the rules or the rule enforcement.
     pub fn begin(
         &self,
         spec: &str,
         position: Option<&str>,
-        degree: Degree,
+        enforcement: Enforcement,
     ) -> Result<Box<dyn AnyMatch>, TextError> {
         let game = self.open(spec)?;
         let error = match game.begin(position) {
-            Ok(begun) if degree == Degree::Enforced => return Ok(begun),
+            Ok(begun) if enforcement == Enforcement::Enforced => return Ok(begun),
             Ok(begun) => {
-                return Ok(Box::new(HandMatch::new(game, degree, begun)));
+                return Ok(Box::new(HandMatch::new(game, enforcement, begun)));
             }
             Err(error) => error,
         };
@@ -35,29 +35,29 @@ impl Registry {
         let squares = game.topology().squares.len();
         let Some(board) = position.and_then(|text| read_board(text, squares, &ours)) else { return Err(error) };
         let (diagram, side) = board?;
-        if degree == Degree::Enforced {
+        if enforcement == Enforcement::Enforced {
             let problem = Text::new(
                 "the rules do not allow this position; set rule enforcement to warnings or off",
                 "les règles n'autorisent pas cette position\u{a0}; limitez leur application aux avertissements ou désactivez-la",
             );
             return Err(TextError::new("", 0, problem));
         }
-        if let Some(square) = diagram.removed().next().filter(|_| degree != Degree::Free) {
+        if let Some(square) = diagram.removed().next().filter(|_| enforcement != Enforcement::Free) {
             let problem = Problem::naming(&game.metadata().courier, |voice| {
                 CourierError::Space(voice.square(game.topology(), square)).problem()
             });
             return Err(TextError::new("", 0, problem));
         }
         let usual = game.begin(None)?;
-        let mut begun = HandMatch::new(game, degree, usual);
+        let mut begun = HandMatch::new(game, enforcement, usual);
         begun.stretches[0].standing = begun.stand(diagram, side);
         Ok(Box::new(begun))
     }
 }
 
 impl HandMatch {
-    fn new(game: Box<dyn AnyGame>, degree: Degree, usual: Box<dyn AnyMatch>) -> Self {
+    fn new(game: Box<dyn AnyGame>, enforcement: Enforcement, usual: Box<dyn AnyMatch>) -> Self {
         let stretches = vec![Stretch { turn: None, standing: Standing::Ruled(usual.clone()) }];
-        Self { game: Arc::from(game), degree, notation: Notation::default(), usual, stretches }
+        Self { game: Arc::from(game), enforcement, notation: Notation::default(), usual, stretches }
     }
 }

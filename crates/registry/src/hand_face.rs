@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use entourage_courier::CourierError;
-use entourage_kernel::{Degree, Piece, Problem, Side, Square, Status};
+use entourage_kernel::{Enforcement, Piece, Problem, Side, Square, Status};
 
 use crate::hand_match::{HandMatch, SIGN, Standing};
 use crate::{
@@ -35,14 +35,14 @@ impl AnyMatch for HandMatch {
 
     fn status(&self) -> Status {
         match self.ruled() {
-            Some(game) if self.degree == Degree::Warned => game.status(),
+            Some(game) if self.enforcement == Enforcement::Warned => game.status(),
             _ => Status::Ongoing,
         }
     }
 
     fn legal_moves(&self) -> Vec<String> {
         match self.ruled() {
-            Some(game) if self.degree == Degree::Warned => game.legal_moves(),
+            Some(game) if self.enforcement == Enforcement::Warned => game.legal_moves(),
             _ => Vec::new(),
         }
     }
@@ -67,9 +67,9 @@ impl AnyMatch for HandMatch {
             let turn = self.read(text).map_err(PlayError::Hand)?;
             return self.put(turn, false).map_err(PlayError::Hand);
         }
-        if self.degree == Degree::Free {
+        if self.enforcement == Enforcement::Free {
             self.game.check_move_text(text).map_err(PlayError::Text)?;
-            return Err(PlayError::Hand(HandError::Degree(self.degree)));
+            return Err(PlayError::Hand(HandError::Enforcement(self.enforcement)));
         }
         let last = self.stretches.len() - 1;
         match &mut self.stretches[last].standing {
@@ -88,14 +88,14 @@ impl AnyMatch for HandMatch {
 
     fn turned(&self) -> Option<Box<dyn AnyMatch>> {
         match self.standing() {
-            Standing::Ruled(game) if self.degree() != Degree::Free => game.turned(),
+            Standing::Ruled(game) if self.enforcement() != Enforcement::Free => game.turned(),
             // Rule enforcement is off, or the rules do not allow the position.
             _ => None,
         }
     }
 
-    fn degree(&self) -> Degree {
-        self.degree
+    fn enforcement(&self) -> Enforcement {
+        self.enforcement
     }
 
     fn hands(&self) -> Option<&HandMatch> {
@@ -161,7 +161,9 @@ impl Notate for HandMatch {
     fn play_courier(&mut self, turn: &str, notation: Notation) -> Result<CourierTurn, CourierError> {
         let last = self.stretches.len() - 1;
         match &mut self.stretches[last].standing {
-            Standing::Ruled(game) if self.degree == Degree::Warned => game.play_courier(turn, notation),
+            Standing::Ruled(game) if self.enforcement == Enforcement::Warned => {
+                game.play_courier(turn, notation)
+            }
             Standing::Ruled(_) => Err(CourierError::Illegal(None)),
             Standing::Adrift(adrift) => {
                 let adrift = adrift.clone();

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use entourage_courier::{Action, CourierError, Diagram, Leg, Turn, Vocabulary, read_compact, write_compact};
-use entourage_kernel::{Degree, Language, Problem, Side, Square, Text, TextError};
+use entourage_kernel::{Enforcement, Language, Problem, Side, Square, Text, TextError};
 
 use crate::view::{Judgement, ReasonView};
 use crate::{AnyGame, AnyMatch, CourierTurn, HandError, Notation};
@@ -15,7 +15,7 @@ pub(crate) const SIGN: char = '~';
 #[derive(Clone)]
 pub struct HandMatch {
     pub(crate) game: Arc<dyn AnyGame>,
-    pub(crate) degree: Degree,
+    pub(crate) enforcement: Enforcement,
     pub(crate) notation: Notation,
     /// The fallback if no segment has a position that the rules allow: a game from the start position.
     pub(crate) usual: Box<dyn AnyMatch>,
@@ -79,7 +79,7 @@ impl HandMatch {
     }
 
     pub(crate) fn advised(&self) -> Option<&dyn AnyMatch> {
-        self.ruled().filter(|_| self.degree == Degree::Warned)
+        self.ruled().filter(|_| self.enforcement == Enforcement::Warned)
     }
 
     /// Returns the game with enforced rules; `None` if a move has been played or the rules do not allow the start position.
@@ -180,7 +180,7 @@ impl HandMatch {
 
     fn do_leg(&self, diagram: &mut Diagram, leg: Leg, words: &Vocabulary) -> Result<(), CourierError> {
         match leg {
-            Leg::Cut(square) if self.degree != Degree::Free => {
+            Leg::Cut(square) if self.enforcement != Enforcement::Free => {
                 Err(CourierError::Space(words.coordinate(square).to_owned()))
             }
             leg => diagram.apply(leg, words),
@@ -262,7 +262,7 @@ impl HandMatch {
         Ok(HandTurn { text: text.to_owned(), legs })
     }
 
-    /// Plays a manual move. With `Degree::Warned`, fails if ordinary moves are equivalent, unless `asked` is set.
+    /// Plays a manual move. With `Enforcement::Warned`, fails if ordinary moves are equivalent, unless `asked` is set.
     pub(crate) fn put(&mut self, turn: HandTurn, asked: bool) -> Result<(), HandError> {
         let words = self.words(self.notation);
         let mut diagram = self.diagram();
@@ -271,7 +271,7 @@ impl HandMatch {
         }
         let legal = self.ruled().and_then(|game| self.verdict(game, &turn).ok());
         let standing = match legal {
-            Some((_, moves)) if self.degree == Degree::Warned && !asked => {
+            Some((_, moves)) if self.enforcement == Enforcement::Warned && !asked => {
                 return Err(HandError::Allowed(moves));
             }
             // Keep the state that the board does not show.

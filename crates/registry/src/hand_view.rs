@@ -1,7 +1,7 @@
 //! Implements [`Explain`] for games with manual moves.
 
 use entourage_courier::{Action, CourierError, Diagram, Leg, Turn, write_board};
-use entourage_kernel::{Degree, Language, Piece, Refusal, Side, Square, Text, TextError};
+use entourage_kernel::{Enforcement, Language, Piece, Refusal, Side, Square, Text, TextError};
 
 use crate::hand_match::{Adrift, HandMatch, HandTurn, SIGN, Standing};
 use crate::narrate::Narrator;
@@ -143,7 +143,7 @@ impl Explain for HandMatch {
             Standing::Adrift(adrift) => self.describe_adrift(adrift, language),
         };
         view.ply = self.plies();
-        if self.degree == Degree::Free {
+        if self.enforcement == Enforcement::Free {
             let narrator = self.narrator(language);
             // With rule enforcement off, views omit everything that depends on the rules.
             (view.alert, view.ended) = (None, None);
@@ -165,7 +165,7 @@ impl Explain for HandMatch {
     }
 
     fn ended(&self, language: Language) -> Option<EndView> {
-        if self.degree == Degree::Free {
+        if self.enforcement == Enforcement::Free {
             return None;
         }
         self.ruled()?.ended(language)
@@ -216,7 +216,7 @@ impl Explain for HandMatch {
 
     fn weigh(&self, text: &str, language: Language) -> Result<Option<WeighingView>, TextError> {
         match self.standing() {
-            Standing::Ruled(game) if self.degree == Degree::Warned => game.weigh(text, language),
+            Standing::Ruled(game) if self.enforcement == Enforcement::Warned => game.weigh(text, language),
             _ => self.game.check_move_text(text).map(|()| None),
         }
     }

@@ -65,7 +65,7 @@ impl<R: Evaluate + Presentation> AnyMatch for Match<R> {
 
     fn play(&mut self, text: &str) -> Result<(), PlayError> {
         if text.starts_with(SIGN) {
-            return Err(PlayError::Hand(HandError::Degree(self.degree())));
+            return Err(PlayError::Hand(HandError::Enforcement(self.enforcement())));
         }
         let intent = self.rules().read_move(text).map_err(PlayError::Text)?;
         self.history.play(intent).map_err(|error| match error {

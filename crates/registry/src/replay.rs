@@ -1,6 +1,6 @@
 //! Replays games in Game Courier's notation.
 
-use entourage_kernel::Degree;
+use entourage_kernel::Enforcement;
 
 use crate::hand_match::SIGN;
 use crate::{AnyMatch, CourierError, CourierTurn, HandError, Notation, PlayError, Word, unnumbered};
@@ -58,15 +58,15 @@ impl Replay {
         if let Some(word) = self.word {
             return Err(ReplayError::Over(word));
         }
-        let done = match self.played.degree() {
-            Degree::Enforced => {
+        let done = match self.played.enforcement() {
+            Enforcement::Enforced => {
                 let done = self.by_rules(line);
                 let refused =
                     |why: &CourierError| Refused { turn: self.turns, text: line.to_owned(), why: why.clone() };
                 self.refused = done.as_ref().err().map(refused);
                 done
             }
-            Degree::Warned | Degree::Free => {
+            Enforcement::Warned | Enforcement::Free => {
                 self.ask(line);
                 self.by_hand(line)
             }
@@ -81,8 +81,8 @@ impl Replay {
 
     /// Returns the game up to the first turn that the rules refuse; `None` if they do not allow the start position.
     pub fn lawful(&self) -> Option<&dyn AnyMatch> {
-        match self.played.degree() {
-            Degree::Enforced => Some(self.played.as_ref()),
+        match self.played.enforcement() {
+            Enforcement::Enforced => Some(self.played.as_ref()),
             _ => self.judge.as_deref(),
         }
     }
@@ -118,7 +118,7 @@ impl Replay {
     }
 
     fn by_hand(&mut self, line: &str) -> Result<(), CourierError> {
-        if self.played.degree() == Degree::Warned {
+        if self.played.enforcement() == Enforcement::Warned {
             match self.by_rules(line) {
                 Err(error @ (CourierError::Text(_) | CourierError::Ended(_))) => return Err(error),
                 // The rules refuse the turn: play it as a manual move.
@@ -140,7 +140,7 @@ impl Replay {
                 if played { Ok(()) } else { Err(CourierError::Illegal(None)) }
             }
             Err(PlayError::Hand(HandError::Legs(error))) => Err(error),
-            Err(PlayError::Hand(HandError::Degree(_))) => Err(CourierError::Illegal(None)),
+            Err(PlayError::Hand(HandError::Enforcement(_))) => Err(CourierError::Illegal(None)),
             Err(PlayError::Text(error)) => Err(error.into()),
             Err(PlayError::Ended(outcome)) => Err(CourierError::Ended(outcome)),
             Err(PlayError::Refused(refusal)) => Err(CourierError::Illegal(Some(refusal))),

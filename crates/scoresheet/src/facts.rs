@@ -1,5 +1,5 @@
 use entourage_clock::Pace;
-use entourage_kernel::Degree;
+use entourage_kernel::Enforcement;
 use entourage_pgn::{Game, Item, Move, Place, Termination, Turn, time_text};
 use entourage_registry::{AnyMatch, Registry};
 
@@ -9,7 +9,7 @@ use crate::{Sheet, Style};
 pub struct Terms {
     pub spec: String,
     pub rules_version: String,
-    pub degree: Degree,
+    pub enforcement: Enforcement,
     /// The start position, if it differs from the game's default.
     pub start: Option<String>,
 }
@@ -37,7 +37,7 @@ pub fn record(registry: &Registry, played: &dyn AnyMatch, facts: &Facts) -> Game
     let terms = Terms {
         spec: played.spec(),
         rules_version: known.metadata().rules_version.to_string(),
-        degree: played.degree(),
+        enforcement: played.enforcement(),
         start: (usual.as_ref() != Ok(&start)).then_some(start),
     };
     let outcome = played.status().outcome();
@@ -67,7 +67,7 @@ pub fn unplayed(terms: &Terms, moves: &[String], facts: &Facts) -> Game {
         ("Black", facts.players[1].clone()),
         ("Game", Some(terms.spec.clone())),
         ("RulesVersion", Some(terms.rules_version.clone())),
-        ("Degree", (terms.degree != Degree::Enforced).then(|| terms.degree.word().to_owned())),
+        ("Degree", (terms.enforcement != Enforcement::Enforced).then(|| terms.enforcement.word().to_owned())),
         ("Pace", (!facts.pace.is_unlimited()).then(|| facts.pace.to_string())),
         ("Cause", facts.cause.clone()),
         ("SetUp", terms.start.as_ref().map(|_| "1".to_owned())),

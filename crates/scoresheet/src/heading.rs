@@ -1,7 +1,7 @@
 use std::fmt;
 
 use entourage_clock::Pace;
-use entourage_kernel::{Degree, Language, Problem, TextError};
+use entourage_kernel::{Enforcement, Language, Problem, TextError};
 use entourage_pgn::{Game, Place};
 use entourage_registry::{AnyMatch, Registry};
 
@@ -14,7 +14,7 @@ const SHUFFLED: (&str, &str) = ("960", "fischerandom");
 const SHUFFLED_OPTION: &str = "960=518";
 
 pub(crate) struct Heading {
-    pub(crate) degree: Degree,
+    pub(crate) enforcement: Enforcement,
     pub(crate) pace: Option<Pace>,
     pub(crate) begun: Box<dyn AnyMatch>,
     pub(crate) is_set_up: bool,
@@ -22,8 +22,8 @@ pub(crate) struct Heading {
 
 impl Heading {
     pub(crate) fn read(registry: &Registry, game: &Game) -> Result<Self, Fault> {
-        let degree = match game.tag("Degree") {
-            None => Degree::Enforced,
+        let enforcement = match game.tag("Degree") {
+            None => Enforcement::Enforced,
             Some(word) => word.parse().map_err(|()| {
                 let en = format!("unknown value \"{word}\"; expected enforced, warned or free");
                 let fr = format!("valeur «\u{a0}{word}\u{a0}» inconnue (enforced, warned ou free)");
@@ -51,9 +51,9 @@ impl Heading {
         let start = game.tag("FEN");
         let adopted = start.and_then(|start| opened.adopt_position(start));
         let begun = registry
-            .begin(&opened.spec(), adopted.as_deref().or(start), degree)
+            .begin(&opened.spec(), adopted.as_deref().or(start), enforcement)
             .map_err(|error| Fault::new(FaultKind::Start, place(game, "FEN"), clause("FEN", &error)))?;
-        Ok(Self { degree, pace, begun, is_set_up: start.is_some() })
+        Ok(Self { enforcement, pace, begun, is_set_up: start.is_some() })
     }
 }
 

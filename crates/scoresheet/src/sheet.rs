@@ -1,5 +1,5 @@
 use entourage_clock::Pace;
-use entourage_kernel::{Degree, Outcome, Problem};
+use entourage_kernel::{Enforcement, Outcome, Problem};
 use entourage_pgn::{Game, Termination};
 use entourage_registry::{AnyMatch, Registry};
 
@@ -18,7 +18,7 @@ pub enum Style {
 
 pub struct Sheet {
     pub spec: String,
-    pub degree: Degree,
+    pub enforcement: Enforcement,
     pub pace: Option<Pace>,
     pub game: Game,
     pub played: Box<dyn AnyMatch>,
@@ -29,7 +29,7 @@ pub struct Sheet {
 impl Sheet {
     /// Plays a record under its rules. Fails with the first fault found.
     pub fn read(registry: &Registry, game: &Game, style: Style) -> Result<Self, Fault> {
-        let Heading { degree, pace, begun, is_set_up } = Heading::read(registry, game)?;
+        let Heading { enforcement, pace, begun, is_set_up } = Heading::read(registry, game)?;
         let spec = begun.spec();
         let first_number = match game.main_line().next() {
             Some(first) if is_set_up => first.turn.number,
@@ -43,14 +43,14 @@ impl Sheet {
         if heading::spec(registry, &written).ok().as_ref() != Some(&spec) {
             written.set_tag("Game", &spec);
         }
-        if degree != Degree::Enforced {
-            written.set_tag("Degree", degree.word());
+        if enforcement != Enforcement::Enforced {
+            written.set_tag("Degree", enforcement.word());
         }
         if is_set_up {
             written.set_tag("SetUp", "1");
         }
         let outcome = line.now().status().outcome();
-        Ok(Self { spec, degree, pace, game: written, played: line.now().copy(), outcome })
+        Ok(Self { spec, enforcement, pace, game: written, played: line.now().copy(), outcome })
     }
 }
 

@@ -6,7 +6,7 @@ use std::fmt;
 use std::sync::{Arc, Mutex};
 
 use entourage_clock::Pace;
-use entourage_kernel::{Degree, Language, Refusal, Text, TextError};
+use entourage_kernel::{Enforcement, Language, Refusal, Text, TextError};
 use entourage_record::{Access, ClockView, Ending, Event, GameId, Player, Seat, Standing};
 use entourage_registry::view::{GameInfo, Preparation, RatingView, TournamentGameView, View};
 use entourage_registry::{AnyMatch, Notation};
@@ -159,7 +159,7 @@ pub(crate) struct Snapshot {
     pub events: Vec<Event>,
     /// The moves in effect, without those that were taken back.
     pub moves: Vec<String>,
-    pub degree: Degree,
+    pub enforcement: Enforcement,
     pub standing: Standing,
     pub seat: Seat,
     /// Whether the reader created the game.

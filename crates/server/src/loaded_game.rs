@@ -12,7 +12,7 @@ pub(crate) use replies::refusal;
 pub(crate) use scoresheet::Outline;
 
 use entourage_clock::Pace;
-use entourage_kernel::{Degree, Language, Side};
+use entourage_kernel::{Enforcement, Language, Side};
 use entourage_record::{
     ClockView, Ending, Entry, Event, Game, GameId, GameState, LedgerError, Player, Repeat, Seat,
 };
@@ -76,7 +76,7 @@ impl LoadedGame {
         if !proposal.players.iter().all(known) {
             return Err(Error::Players);
         }
-        let degree = board::read(proposal.degree.as_deref(), &proposal.players)?;
+        let enforcement = board::read(proposal.enforcement.as_deref(), &proposal.players)?;
         if proposal.moves.len() > MAX_EVENTS {
             return Err(Error::TooLong { most: MAX_EVENTS });
         }
@@ -94,7 +94,7 @@ impl LoadedGame {
         };
         let rules = open(registry, &spec)?;
         let live = registry
-            .begin(&spec, proposal.position.as_deref(), degree)
+            .begin(&spec, proposal.position.as_deref(), enforcement)
             .map_err(|error| Error::Text(Part::Position, locale.notation.of_error(error)))?;
         let start_status = match proposal.setup {
             Some(_) => GameState::<Board>::PREPARING.to_owned(),
@@ -105,7 +105,7 @@ impl LoadedGame {
             let is_usual = proposal.moves.is_empty()
                 && usual.is_ok_and(|usual| usual == live.start_text())
                 && !is_drawn(rules.as_ref());
-            rating_rules::check(standing, pace, degree, is_usual)?;
+            rating_rules::check(standing, pace, enforcement, is_usual)?;
         }
         let game = Game {
             id,
@@ -114,7 +114,7 @@ impl LoadedGame {
             start: live.start_text(),
             start_status: Some(start_status),
             setup: proposal.setup,
-            degree,
+            enforcement,
             pace,
             arrivals: [None; 2],
             players: proposal.players,
@@ -123,7 +123,7 @@ impl LoadedGame {
             entries: Vec::with_capacity(proposal.moves.len()),
         };
         let choices = setups::computers_choices(rules.as_ref(), &game)?;
-        let board = Board::new(registry.clone(), spec, degree, live);
+        let board = Board::new(registry.clone(), spec, enforcement, live);
         let mut begun = Self {
             registry: registry.clone(),
             state: GameState::begin(game, board),
@@ -156,7 +156,7 @@ impl LoadedGame {
             setup: game.setup,
             seats: None,
             key: None,
-            degree: Some(game.degree.to_string()),
+            enforcement: Some(game.enforcement.to_string()),
             pace: Some(game.pace.to_string()),
             players: [second, first],
         };
@@ -238,7 +238,7 @@ impl LoadedGame {
     /// Returns the approximate memory use in units of [`UNIT`](Self::UNIT).
     pub fn weight(&self) -> usize {
         // A manual move starts a new segment of positions, and each of its steps is stored.
-        let each = if self.game().degree == Degree::Enforced { 1 } else { 12 };
+        let each = if self.game().enforcement == Enforcement::Enforced { 1 } else { 12 };
         let ready = |side| self.plans().of(side).map_or(0, |ready| ready.plan.memory());
         let plans: usize = Side::BOTH.into_iter().map(ready).sum();
         24 + each * self.seq() + self.state.legs() + plans / Self::UNIT
@@ -284,7 +284,7 @@ impl LoadedGame {
             given: game.given(),
             events: self.state.seen_events(),
             moves: ledger.moves().to_vec(),
-            degree: game.degree,
+            enforcement: game.enforcement,
             standing: ledger.standing(),
             seat: reader.seat,
             host: reader.host,

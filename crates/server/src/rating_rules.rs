@@ -1,6 +1,6 @@
 use crate::domain::Error;
 use entourage_clock::Pace;
-use entourage_kernel::Degree;
+use entourage_kernel::Enforcement;
 use entourage_rating::Class;
 
 /// Whether a game's rules are eligible for ratings; user-written rules are eligible only if listed by a moderator.
@@ -17,12 +17,17 @@ impl Standing {
     }
 }
 
-pub(crate) fn check(standing: Standing, pace: Pace, degree: Degree, is_usual: bool) -> Result<(), Error> {
+pub(crate) fn check(
+    standing: Standing,
+    pace: Pace,
+    enforcement: Enforcement,
+    is_usual: bool,
+) -> Result<(), Error> {
     if !standing.counts() {
         return Err(Error::Unlisted);
     }
-    if degree != Degree::Enforced {
-        return Err(Error::RatedDegree);
+    if enforcement != Enforcement::Enforced {
+        return Err(Error::RatedEnforcement);
     }
     if !is_usual {
         return Err(Error::RatedStart);

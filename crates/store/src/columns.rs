@@ -1,7 +1,7 @@
 //! Conversion between Rust types and database values.
 
 use entourage_clock::Pace;
-use entourage_kernel::{Degree, Language, Side};
+use entourage_kernel::{Enforcement, Language, Side};
 use entourage_rating::Class;
 use entourage_record::{
     AccountId, GameId, KeyHash, MailToken, Player, PrivateText, Seat, SetupTerms, TokenHash, TournamentId,
@@ -157,8 +157,8 @@ kept! {
         |pace| (!pace.is_unlimited()).then(|| pace.to_string()),
         |raw| raw.map_or(Some(Self::UNLIMITED), |text| text.parse().ok())
     }
-    Degree, Text, String {
-        |degree| (*degree != Self::Enforced).then(|| degree.word().to_owned()),
+    Enforcement, Text, String {
+        |enforcement| (*enforcement != Self::Enforced).then(|| enforcement.word().to_owned()),
         |raw| raw.map_or(Some(Self::default()), |word| word.parse().ok())
     }
 }

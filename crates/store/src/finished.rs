@@ -1,7 +1,7 @@
 //! The index of public finished games, which is updated when games end or are resumed.
 
 use entourage_clock::Pace;
-use entourage_kernel::{Degree, Side};
+use entourage_kernel::{Enforcement, Side};
 use entourage_rating::Class;
 use entourage_record::{AccountId, Entry, Event, GameId, Ledger, Seat};
 use sqlx::AssertSqlSafe;
@@ -46,7 +46,7 @@ pub struct Found {
     pub finished: Finished,
     pub names: [Option<String>; 2],
     pub bots: [bool; 2],
-    pub degree: Degree,
+    pub enforcement: Enforcement,
     pub pace: Pace,
     /// The final position, once the game has been indexed.
     pub last: Option<FinalPosition>,
@@ -174,7 +174,7 @@ from_row! {
 }
 from_row! {
     Found {
-        finished = row, names = ["name_1", "name_2"], bots = ["bot_1", "bot_2"], degree, pace, last = row,
+        finished = row, names = ["name_1", "name_2"], bots = ["bot_1", "bot_2"], enforcement, pace, last = row,
     }
 }
 

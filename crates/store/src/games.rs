@@ -29,9 +29,9 @@ pub(crate) async fn insert_game(game: &Game, grants: &[Grant], transaction: &mut
     let corrupt = |error: serde_json::Error| StoreError::Corrupt(error.to_string());
     let players = serde_json::to_string(&game.players).map_err(corrupt)?;
     let setup = game.setup.as_ref().map(serde_json::to_string).transpose().map_err(corrupt)?;
-    let Game { id, spec, rules_version, start, start_status, degree, pace, rated, created_at, .. } = game;
+    let Game { id, spec, rules_version, start, start_status, enforcement, pace, rated, created_at, .. } = game;
     let values =
-        (id, spec, rules_version, start, start_status, setup, degree, pace, players, rated, created_at);
+        (id, spec, rules_version, start, start_status, setup, enforcement, pace, players, rated, created_at);
     let row = "INSERT INTO games (id, spec, rules_version, start, start_status, setup, degree, pace, players, rated, created_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
     transaction.execute(row, values).await?;
@@ -92,7 +92,7 @@ pub(crate) async fn read_game(id: GameId, connection: &mut Connection) -> Result
         start: row.get("start")?,
         start_status: row.get("start_status")?,
         setup: row.get("setup")?,
-        degree: row.get("degree")?,
+        enforcement: row.get("degree")?,
         pace,
         arrivals,
         players: row.get("players")?,

@@ -1,7 +1,7 @@
 //! Seeks (open challenges) and challenges to accounts. A lock ensures that only one pairing happens at a time.
 
 use entourage_clock::Pace;
-use entourage_kernel::{Degree, Side};
+use entourage_kernel::{Enforcement, Side};
 use entourage_rating::{Pool, Rating};
 use entourage_record::{AccountId, Game, GameId, Grant, KeyHash, Seat};
 use sqlx::AssertSqlSafe;
@@ -23,7 +23,7 @@ pub struct Seek {
     pub opponent: Option<AccountId>,
     pub spec: String,
     pub pace: Pace,
-    pub degree: Degree,
+    pub enforcement: Enforcement,
     /// The side that the creator wants to play; `None` for either side.
     pub side: Option<Side>,
     pub rated: bool,
@@ -38,7 +38,7 @@ pub struct Seek {
 
 from_row! {
     Seek in "seeks" {
-        id, key = "hash", account, opponent, spec, pace, degree, side, rated, lowest, highest, lasts,
+        id, key = "hash", account, opponent, spec, pace, enforcement, side, rated, lowest, highest, lasts,
         at = "created_at", until,
     }
 }
@@ -238,10 +238,10 @@ async fn fitting(wish: &Seek, connection: &mut Connection) -> Result<Option<Seek
              AND NOT EXISTS (SELECT 1 FROM ties t WHERE t.kind = 'block'
                  AND (t.account = k.account AND t.other = $7 OR t.account = $7 AND t.other = k.account))
          ORDER BY k.created_at, k.id LIMIT $9";
-    let Seek { key, account, spec, pace, degree, rated, at, .. } = wish;
+    let Seek { key, account, spec, pace, enforcement, rated, at, .. } = wish;
     let own = account.map(|account| account.to_string()).unwrap_or_default();
     let side = wish.side.map_or(0, |side| side.number() as i64);
-    let values = (at, spec, pace, degree, rated, key, own, side, MAX_CANDIDATES);
+    let values = (at, spec, pace, enforcement, rated, key, own, side, MAX_CANDIDATES);
     let mut seeks: Vec<Seek> = connection.all(select::<Seek>(rest), values).await?;
     let (true, Some(account), Some(pool)) = (wish.rated, wish.account, pool_of(&wish.spec, wish.pace)) else {
         return Ok(if seeks.is_empty() { None } else { Some(seeks.swap_remove(0)) });

@@ -11,9 +11,10 @@ pub struct FinishedView {
     /// The public name, which opens the game for spectators.
     pub game: String,
     pub spec: String,
-    #[cfg_attr(feature = "types", ts(type = "Degree"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = entourage_record::schema::DegreeWord))]
-    pub degree: String,
+    #[cfg_attr(feature = "types", ts(type = "Enforcement"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = entourage_record::schema::EnforcementWord))]
+    #[serde(rename = "degree")]
+    pub enforcement: String,
     pub pace: String,
     /// The time control class; null without clocks.
     #[cfg_attr(feature = "types", ts(type = "PaceClass | null"))]

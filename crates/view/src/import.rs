@@ -35,8 +35,9 @@ pub struct ReadRecord {
     /// The canonical spec of the game.
     pub spec: String,
     /// Rule enforcement: `enforced`, `warned` or `free`.
-    #[cfg_attr(feature = "types", ts(type = "Degree"))]
-    pub degree: &'static str,
+    #[cfg_attr(feature = "types", ts(type = "Enforcement"))]
+    #[serde(rename = "degree")]
+    pub enforcement: &'static str,
     pub start: String,
     /// The main line in machine notation.
     pub moves: Vec<String>,

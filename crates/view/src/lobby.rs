@@ -15,9 +15,10 @@ pub struct Wish {
     /// Time control in the notation of docs/CLOCKS.md; no clocks by default.
     pub pace: Option<String>,
     /// Rule enforcement; enforced by default.
-    #[cfg_attr(feature = "types", ts(optional, type = "Degree"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<entourage_record::schema::DegreeWord>))]
-    pub degree: Option<String>,
+    #[cfg_attr(feature = "types", ts(optional, type = "Enforcement"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<entourage_record::schema::EnforcementWord>))]
+    #[serde(rename = "degree")]
+    pub enforcement: Option<String>,
     /// The side the player wants, 1 or 2; random if neither player asks for one.
     #[cfg_attr(feature = "types", ts(optional, type = "Side"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<entourage_record::schema::SideNumber>))]
@@ -67,9 +68,10 @@ pub struct SeekView {
     pub seek: String,
     pub spec: String,
     pub pace: String,
-    #[cfg_attr(feature = "types", ts(type = "Degree"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = entourage_record::schema::DegreeWord))]
-    pub degree: String,
+    #[cfg_attr(feature = "types", ts(type = "Enforcement"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = entourage_record::schema::EnforcementWord))]
+    #[serde(rename = "degree")]
+    pub enforcement: String,
     /// The opponent's side, 1 or 2; null if the creator did not choose a side.
     #[cfg_attr(feature = "types", ts(type = "Side | null"))]
     #[cfg_attr(feature = "openapi", schema(required, value_type = Option<entourage_record::schema::SideNumber>))]

@@ -107,7 +107,8 @@ pub struct ChallengeJson {
     /// Time control in the notation of docs/CLOCKS.md.
     pub pace: String,
     /// Rule enforcement: `enforced`, `warned` or `free`.
-    pub degree: String,
+    #[serde(rename = "degree")]
+    pub enforcement: String,
     /// The challenger's side: `white`, `black` or `random`.
     pub color: &'static str,
     /// `in` for challenges received by the requester, `out` for those sent.
@@ -276,7 +277,8 @@ pub struct GameFullLine {
     /// Time control in the notation of docs/CLOCKS.md.
     pub pace: String,
     /// Rule enforcement: `enforced`, `warned` or `free`.
-    pub degree: String,
+    #[serde(rename = "degree")]
+    pub enforcement: String,
     pub state: GameStateLine,
 }
 

@@ -20,9 +20,10 @@ pub struct Proposal {
     /// If present, each side gets its own key; if absent, a single key controls both sides.
     pub seats: Option<Apart>,
     /// Rule enforcement, in games between people; `enforced` by default.
-    #[cfg_attr(feature = "types", ts(optional, type = "Degree"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<entourage_record::schema::DegreeWord>))]
-    pub degree: Option<String>,
+    #[cfg_attr(feature = "types", ts(optional, type = "Enforcement"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<entourage_record::schema::EnforcementWord>))]
+    #[serde(rename = "degree")]
+    pub enforcement: Option<String>,
     /// A client-generated key for both sides, which makes the request idempotent. By default the server generates the key; keys for
     /// single sides always come from the server.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<entourage_record::schema::KeyText>))]

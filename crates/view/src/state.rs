@@ -26,9 +26,10 @@ pub struct State {
     /// The moves that remain after take-backs and protests; manual moves begin with `~`.
     pub moves: Vec<String>,
     /// Rule enforcement: `enforced`, `warned` or `free`.
-    #[cfg_attr(feature = "types", ts(type = "Degree"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = entourage_record::schema::DegreeWord))]
-    pub degree: &'static str,
+    #[cfg_attr(feature = "types", ts(type = "Enforcement"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = entourage_record::schema::EnforcementWord))]
+    #[serde(rename = "degree")]
+    pub enforcement: &'static str,
     /// Offers, protests and results agreed by the players.
     #[serde(flatten)]
     #[cfg_attr(feature = "openapi", schema(inline))]

@@ -1,6 +1,6 @@
 //! Starting points of games: positions pasted or set up manually, and imported games.
 
-use entourage_registry::kernel::{Degree, Language, Problem, Text, TextError};
+use entourage_registry::kernel::{Enforcement, Language, Problem, Text, TextError};
 use entourage_registry::view::{DraftView, Imported, ImportedTurn, ReadRecord, RulesFailure, Sketched};
 use entourage_registry::{CourierError, Notation, Opening, Replay, ReplayError, view_sketch, write_draft};
 use entourage_scoresheet::pgn::{Place, ReadError, Reader};
@@ -8,7 +8,7 @@ use entourage_scoresheet::{Sheet, Style};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::failure::Failure;
-use crate::{REGISTRY, degree_of, json, language_of, notation_of};
+use crate::{REGISTRY, enforcement_of, json, language_of, notation_of};
 
 /// Maximum size in bytes of a pasted game.
 const LONGEST_LOG: usize = 1 << 20;
@@ -39,13 +39,13 @@ pub fn draft(spec: &str, board: &str) -> Result<String, Failure> {
 pub fn import_courier(
     spec: &str,
     text: &str,
-    degree: &str,
+    enforcement: &str,
     courier: bool,
     language: &str,
 ) -> Result<String, Failure> {
     let read = || {
-        let degree = degree_of(degree)?;
-        read(spec, text, degree, notation_of(courier), language_of(language))
+        let enforcement = enforcement_of(enforcement)?;
+        read(spec, text, enforcement, notation_of(courier), language_of(language))
     };
     read().map(|found| json(&found))
 }
@@ -70,7 +70,7 @@ pub fn import_record(text: &str) -> Result<String, Failure> {
     let sheet = Sheet::read(&REGISTRY, &game, Style::Plain);
     let sheet = sheet.map_err(|fault| at_line(fault.place, fault.problem))?;
     let (spec, start, moves) = (sheet.spec, sheet.played.start_text(), sheet.played.moves());
-    Ok(json(&ReadRecord { spec, degree: sheet.degree.word(), start, moves, more }))
+    Ok(json(&ReadRecord { spec, enforcement: sheet.enforcement.word(), start, moves, more }))
 }
 
 fn at_line(place: Place, problem: Problem) -> Failure {
@@ -83,7 +83,7 @@ fn at_line(place: Place, problem: Problem) -> Failure {
 fn read(
     spec: &str,
     text: &str,
-    degree: Degree,
+    enforcement: Enforcement,
     notation: Notation,
     language: Language,
 ) -> Result<Imported, Failure> {
@@ -100,7 +100,7 @@ fn read(
     };
     let problem = opening.as_ref().and_then(|opening| opening.problem.clone());
     let problem = problem.map(|error| RulesFailure::from(notation.of_error(error)));
-    let mut begun = match REGISTRY.begin(spec, opening.as_ref().map(Opening::text), degree) {
+    let mut begun = match REGISTRY.begin(spec, opening.as_ref().map(Opening::text), enforcement) {
         Ok(begun) => begun,
         Err(error) => {
             let opening = Some(problem.unwrap_or_else(|| notation.of_error(error).into()));

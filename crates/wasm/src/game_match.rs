@@ -1,4 +1,4 @@
-use entourage_registry::kernel::{Degree, Refusal, Side, TextError};
+use entourage_registry::kernel::{Enforcement, Refusal, Side, TextError};
 use entourage_registry::view::ForesightView;
 use entourage_registry::{AnyMatch, courier_text};
 #[cfg(not(one_game))]
@@ -6,7 +6,7 @@ use entourage_registry::{HandError, HandMatch};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::failure::Failure;
-use crate::{degree_of, json, language_of, notation_of};
+use crate::{enforcement_of, json, language_of, notation_of};
 
 #[wasm_bindgen]
 pub struct Match(Box<dyn AnyMatch>);
@@ -15,9 +15,9 @@ pub struct Match(Box<dyn AnyMatch>);
 impl Match {
     /// Starts a game, by default from the start position and with enforced rules.
     #[wasm_bindgen(constructor)]
-    pub fn new(spec: &str, position: Option<String>, degree: Option<String>) -> Result<Self, Failure> {
-        let degree = degree.as_deref().map_or(Ok(Degree::Enforced), degree_of);
-        let begun = degree.and_then(|degree| begin(spec, position.as_deref(), degree));
+    pub fn new(spec: &str, position: Option<String>, enforcement: Option<String>) -> Result<Self, Failure> {
+        let enforcement = enforcement.as_deref().map_or(Ok(Enforcement::Enforced), enforcement_of);
+        let begun = enforcement.and_then(|enforcement| begin(spec, position.as_deref(), enforcement));
         Ok(Self(begun?))
     }
 
@@ -133,13 +133,13 @@ impl Match {
 }
 
 #[cfg(not(one_game))]
-fn begin(spec: &str, position: Option<&str>, degree: Degree) -> Result<Box<dyn AnyMatch>, TextError> {
-    crate::REGISTRY.begin(spec, position, degree)
+fn begin(spec: &str, position: Option<&str>, enforcement: Enforcement) -> Result<Box<dyn AnyMatch>, TextError> {
+    crate::REGISTRY.begin(spec, position, enforcement)
 }
 
-/// Starts a game with enforced rules; the module of a single game does not support other degrees of enforcement.
+/// Starts a game with enforced rules; the module of a single game does not support other rule enforcement.
 #[cfg(one_game)]
-fn begin(spec: &str, position: Option<&str>, _: Degree) -> Result<Box<dyn AnyMatch>, TextError> {
+fn begin(spec: &str, position: Option<&str>, _: Enforcement) -> Result<Box<dyn AnyMatch>, TextError> {
     crate::REGISTRY.open(spec)?.begin(position)
 }
 
@@ -165,7 +165,7 @@ impl Match {
     }
 
     fn hands(&self) -> Result<&HandMatch, Failure> {
-        self.0.hands().ok_or_else(|| Failure::of_hand(HandError::Degree(Degree::Enforced)))
+        self.0.hands().ok_or_else(|| Failure::of_hand(HandError::Enforcement(Enforcement::Enforced)))
     }
 }
 
@@ -199,8 +199,8 @@ mod tests {
     #[test]
     fn every_game_foresees_what_its_moves_lead_to() {
         for id in crate::REGISTRY.games() {
-            for degree in [None, Some("free".to_owned())] {
-                let mut game = Match::new(id, None, degree).unwrap();
+            for enforcement in [None, Some("free".to_owned())] {
+                let mut game = Match::new(id, None, enforcement).unwrap();
                 let before = value(&game.view("en"));
                 let square = before["pieces"][0]["square"].as_str().unwrap();
                 let by_hand = game.by_hand(&format!("-{square}"), false).map(|turn| format!("~{turn}"));
@@ -228,8 +228,9 @@ mod tests {
     #[test]
     fn every_game_foresees_the_move_that_ends_it_as_a_draw() {
         for id in crate::REGISTRY.games() {
-            for degree in ["enforced", "warned"] {
-                let mut game = Match::new(&format!("{id}:quiet-limit=1"), None, Some(degree.into())).unwrap();
+            for enforcement in ["enforced", "warned"] {
+                let mut game =
+                    Match::new(&format!("{id}:quiet-limit=1"), None, Some(enforcement.into())).unwrap();
                 let ended = loop {
                     let view = value(&game.view("en"));
                     let first = view["moves"][0]["text"].as_str().unwrap().to_owned();

@@ -37,7 +37,7 @@ use std::sync::LazyLock;
 
 #[cfg(feature = "text")]
 use entourage_registry::ContentHash;
-use entourage_registry::kernel::{Degree, Language, Text, TextError};
+use entourage_registry::kernel::{Enforcement, Language, Text, TextError};
 use entourage_registry::{Notation, Registry};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -133,7 +133,7 @@ fn language_of(code: &str) -> Language {
     code.parse().unwrap_or_default()
 }
 
-fn degree_of(word: &str) -> Result<Degree, TextError> {
+fn enforcement_of(word: &str) -> Result<Enforcement, TextError> {
     let problem = Text::new("expected enforced, warned or free", "valeur attendue : enforced, warned ou free");
     word.parse().map_err(|()| TextError::new(word, 0, problem))
 }

@@ -31,7 +31,7 @@ impl Modules {
     pub fn read(root: &Path) -> Outcome<Self> {
         let mut texts = BTreeMap::new();
         let folder = root.parent().unwrap_or(root);
-        read(root, folder, Module::new(), &mut texts)?;
+        read_module(root, folder, Module::new(), &mut texts)?;
         Ok(Self::new(texts))
     }
 
@@ -149,7 +149,7 @@ impl Modules {
 }
 
 /// Reads a module's file and, recursively, the files of child modules in `folder`.
-fn read(
+fn read_module(
     file: &Path,
     folder: &Path,
     module: Module,
@@ -163,7 +163,7 @@ fn read(
         let child_file = files.iter().find(|file| file.is_file());
         let child_file = child_file
             .ok_or_else(|| format!("{} declares {child}, but there is no such file", file.display()))?;
-        read(child_file, &inner, [module.as_slice(), std::slice::from_ref(child)].concat(), texts)?;
+        read_module(child_file, &inner, [module.as_slice(), std::slice::from_ref(child)].concat(), texts)?;
     }
     texts.insert(module, (file.to_owned(), words));
     Ok(())

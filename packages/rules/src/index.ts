@@ -1,7 +1,10 @@
 import { games as alone } from "./generated/games.js";
-import type { Closing, Degree, Explanation, Foresight, GameInfo, Judgement, LanguageCode, LessonInfo, LessonVerdict, MoveRecord, Prospect, Reach, RulesFailure, Side, View, Weighing } from "./types.generated.js";
+import type { Closing, Enforcement, Explanation, Foresight, GameInfo, Judgement, LanguageCode, LessonInfo, LessonVerdict, MoveRecord, Prospect, Reach, RulesFailure, Side, View, Weighing } from "./types.generated.js";
 
 export type * from "./types.generated.js";
+
+/** @deprecated Use `Enforcement`. */
+export type Degree = Enforcement;
 
 /** The notation of labels and coordinates: the game's own, or Game Courier's. */
 export type Notation = "ours" | "courier";
@@ -241,7 +244,7 @@ export function suggestSetup(spec: string, picks: number): string | null {
 export class Match {
   #inner: InstanceType<Rules["Match"]>;
 
-  constructor(spec: string, position?: string, moves: readonly string[] = [], degree?: Degree) {
+  constructor(spec: string, position?: string, moves: readonly string[] = [], degree?: Enforcement) {
     const rules = degree === undefined || degree === "enforced" ? rulesOf(spec) : fullRulesOf(spec);
     this.#inner = new rules.Match(spec, position, degree);
     try {

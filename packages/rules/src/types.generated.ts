@@ -25,7 +25,7 @@ export type Influence = "helps" | "harms" | "binds";
 export type Sign = "gain" | "cost" | "both";
 
 /** Rule enforcement: illegal moves are rejected, cause a warning, or are allowed. */
-export type Degree = "enforced" | "warned" | "free";
+export type Enforcement = "enforced" | "warned" | "free";
 
 /** What a key allows: to play both sides on one screen, to play one side, or to watch. */
 export type Seat = "both" | "1" | "2" | "watch";
@@ -123,8 +123,10 @@ export type BoardSquare = { name: string, x: number, y: number, outline: "square
 
 /** A sentence that can only be edited as text. */
 export type ByHand = {
-/** Line number, from 1, in the source file. */
-line: number, text: string, };
+/** The number of the line where the sentence begins, from 1. */
+line: number,
+/** The sentence's first line, without comment. */
+text: string, };
 
 export type Captured = { kind: number, side: Side, };
 
@@ -392,7 +394,7 @@ middle: number, };
 /** A finished game that is public. */
 export type FinishedGame = {
 /** The public name, which opens the game for spectators. */
-game: string, spec: string, degree: Degree, pace: string,
+game: string, spec: string, degree: Enforcement, pace: string,
 /** The time control class; null without clocks. */
 class: PaceClass | null, rated: boolean, names: [string | null, string | null], bots: [boolean, boolean],
 /** The players' ratings at the time of the game, if any. */
@@ -469,9 +471,14 @@ export type GameVersion = { id: string, state: Shelved,
 /** Submission time in Unix milliseconds. */
 created: number, };
 
-export type Goal = { kind: GoalKind, piece: string | null, };
+/** A common end condition, with the piece that it concerns. */
+export type Goal = {
+/** The end condition. */
+kind: GoalKind,
+/** The name of the piece, if the condition concerns one. */
+piece: string | null, };
 
-/** A common ending of a game. */
+/** A common way for a game to end. */
 export type GoalKind = "checkmate" | "captured" | "reaches" | "nothing-left" | "stuck-loses" | "stuck-draws" | "repetition";
 
 export type HeldCard = { card: number, side: Side,
@@ -737,7 +744,7 @@ setup?: SetupTerms,
 /** If present, each side gets its own key; if absent, a single key controls both sides. */
 seats?: Seats,
 /** Rule enforcement, in games between people; `enforced` by default. */
-degree?: Degree,
+degree?: Enforcement,
 /**
  * A client-generated key for both sides, which makes the request idempotent. By default the server generates the key; keys for
  * single sides always come from the server.
@@ -973,7 +980,7 @@ export type ReadRecord = {
 /** The canonical spec of the game. */
 spec: string,
 /** Rule enforcement: `enforced`, `warned` or `free`. */
-degree: Degree, start: string,
+degree: Enforcement, start: string,
 /** The main line in machine notation. */
 moves: Array<string>,
 /** Whether the file contains more games after this one. */
@@ -1073,7 +1080,7 @@ rated?: boolean, };
 /** An open seek or challenge. */
 export type Seek = {
 /** Identifies the seek and the resulting game; not a key. */
-seek: string, spec: string, pace: string, degree: Degree,
+seek: string, spec: string, pace: string, degree: Enforcement,
 /** The opponent's side, 1 or 2; null if the creator did not choose a side. */
 side: Side | null, rated: boolean, lowest: number | null, highest: number | null,
 /** The creator's name; null for a guest. */
@@ -1123,35 +1130,55 @@ export type Share = {
 /** The measured proportion, from 0 to 1; 0.5 if there is no data. */
 found: number, least: number, most: number, of: number, };
 
-/** The parts of a game definition that a form can edit. */
-export type Sheet = { title: string,
-/** Numbers of files and ranks; `None` if the board is not a rectangle. */
-board: [number, number] | null, sides: [string, string] | null, pieces: Array<SheetPiece>,
+/** The parts of a definition that a form can edit. */
+export type Sheet = {
+/** The title of the game. */
+title: string,
+/** The numbers of files and rows; `None` if the board is not rectangular or not stated. */
+board: [number, number] | null,
+/** The names of the two sides; `None` if the definition does not state them. */
+sides: [string, string] | null,
+/** The pieces, in source order. */
+pieces: Array<SheetPiece>,
 /**
- * The start position, rank by rank from the top: piece letters (lower case for the second side), or empty strings
- * for empty squares; `None` if the form cannot show it.
+ * The starting position, row by row from the top: piece letters, in lower case for the second side; `None` if a sheet
+ * cannot show it.
  */
-start: Array<Array<string>> | null, goals: Array<Goal>,
-/** Sentences of the definition that the form does not show. */
+start: Array<Array<string>> | null,
+/** The common end conditions that the game has. */
+goals: Array<Goal>,
+/** The definition's own sentences that no other field covers. */
 byHand: Array<ByHand>, };
 
-/** An edit of a form field. */
+/** A change to a sheet. */
 export type SheetEdit = { "title": { title: string, } } | { "board": { size: [number, number], } } | { "side": { side: number, name: string, } } | { "add": { letter: string, name: string, } } | { "piece": { piece: string, name: string, letter: string, worth: number | null,
-/** The French name, if it differs. */
+/** The French name, if different. */
 french: string | null, } } | { "remove": { piece: string, } } | { "walk": { piece: string, moves: Array<Stride>, captures: Array<Stride>, } } | { "becomes": { piece: string, into: Array<string>, } } | { "put": {
-/** Rank (from the top) and file, both from 0. */
+/** Row from the top and index in the row, both from 0. */
 square: [number, number],
-/** The piece letter, lower case for the second side; `None` clears the square. */
+/** The letter of the piece, in lower case for the second side; `None` to clear the square. */
 man: string | null, } } | { "goal": { goal: Goal, holds: boolean, } };
 
-/** The parts of a piece that a form can edit. */
-export type SheetPiece = { name: string, letter: string, worth: number | null,
-/** The French name, if it differs. */
+/** The parts of a kind of piece that a form can edit. */
+export type SheetPiece = {
+/** The English name. */
+name: string,
+/** The letter in positions. */
+letter: string,
+/** The value for the computer player, in pawns; estimated if `None`. */
+worth: number | null,
+/** The French name, if different. */
 french: string | null,
-/** Moves without capture. */
-moves: Array<Stride>, captures: Array<Stride>, becomes: Array<string>,
-/** Whether the piece comes from a definition that the game extends. */
-isInherited: boolean, byHand: Array<ByHand>, };
+/** The moves that do not capture. */
+moves: Array<Stride>,
+/** The moves that capture. */
+captures: Array<Stride>,
+/** The names of the kinds to which the piece can promote on the last row. */
+becomes: Array<string>,
+/** Whether the piece is inherited from another game. */
+isInherited: boolean,
+/** Sentences about the piece that no other field covers. */
+byHand: Array<ByHand>, };
 
 export type ShownGame = { id: string, name: string, tagline: string, hue: Hue, cover: string, author: string, licence: Licence,
 /** Whether moderators have approved the game for rated play. */
@@ -1226,7 +1253,7 @@ events: Array<GameEvent>,
 /** The moves that remain after take-backs and protests; manual moves begin with `~`. */
 moves: Array<string>,
 /** Rule enforcement: `enforced`, `warned` or `free`. */
-degree: Degree,
+degree: Enforcement,
 /** What the request's key allows: `both`, `1`, `2` or `watch`. */
 seat: Seat, host: boolean,
 /** Whether any player can still take the free side. */
@@ -1254,13 +1281,16 @@ lapsed: boolean,
 /** Whether the players have begun a rematch, which is a new game. */
 rematch: boolean, };
 
-/** A destination relative to a piece, and how the piece gets there. Includes the mirror image across the piece's file. */
-export type Stride = { manner: StrideManner,
-/** Distance in files. */
+/** A square relative to a piece, and how the piece reaches it. */
+export type Stride = {
+/** How the piece reaches the square. */
+manner: StrideManner,
+/** Number of files sideways; each stride covers both left and right. */
 files: number,
-/** Distance in ranks forward; negative for backward. */
+/** Number of rows forward; negative for backward. */
 rows: number, };
 
+/** How a piece reaches a square. */
 export type StrideManner = "step" | "slide" | "leap";
 
 /** A user as moderators see them. */
@@ -1442,7 +1472,7 @@ adrift?: boolean, removed?: Array<string>, };
 
 export type Watched = {
 /** The public name, which opens the game for spectators. */
-game: string, spec: string, degree: Degree, position: string, moves: number, pace: string, rated: boolean, names: [string | null, string | null], bots: [boolean, boolean],
+game: string, spec: string, degree: Enforcement, position: string, moves: number, pace: string, rated: boolean, names: [string | null, string | null], bots: [boolean, boolean],
 /** Ratings for this game and time control, if any. */
 ratings: [number | null, number | null], watchers: number, };
 
@@ -1476,7 +1506,7 @@ key: string,
 /** Time control in the notation of docs/CLOCKS.md; no clocks by default. */
 pace?: string,
 /** Rule enforcement; enforced by default. */
-degree?: Degree,
+degree?: Enforcement,
 /** The side the player wants, 1 or 2; random if neither player asks for one. */
 side?: Side,
 /** Whether the game is rated, which requires accounts on both sides. */

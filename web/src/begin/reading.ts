@@ -1,4 +1,4 @@
-import type { Degree, GameInfo, ImportedTurn, RulesFailure } from "@entourage/rules";
+import type { Enforcement, GameInfo, ImportedTurn, RulesFailure } from "@entourage/rules";
 import { isOurs, readGame, type GameText } from "../play/gametext";
 import { failureText, info as readInfo, Match } from "../rules/rules";
 import { settings } from "../settings/settings.svelte";
@@ -24,7 +24,7 @@ export interface Reading extends Found {
 const nothing: Reading = { ...NOTHING, stop: null, refused: null, opening: null, word: null, ignored: [] };
 
 /** Reads a pasted game and plays it as far as its rule enforcement allows. */
-export function readPasted(text: string, info: GameInfo, spec: string, degree: Degree, w: BeginWords): Reading {
+export function readPasted(text: string, info: GameInfo, spec: string, degree: Enforcement, w: BeginWords): Reading {
   if (text.trim() === "") return { ...nothing, problem: w.empty };
   try {
     if (isRecord(text)) return readRecord(text, info, degree, w);
@@ -35,27 +35,27 @@ export function readPasted(text: string, info: GameInfo, spec: string, degree: D
 }
 
 /** Returns the rule enforcement of a pasted game in Entourage's format if it has manual moves. */
-export function degreeOf(text: string): Degree | null {
+export function enforcementOf(text: string): Enforcement | null {
   const named = isRecord(text) ? /^\s*\[\s*Degree\s+"(warned|free)"/m.exec(text)?.[1] : undefined;
   if (named === "warned" || named === "free") return named;
   const game = isOurs(text) ? readGame(text) : null;
   return game && "degree" in game && game.degree !== "enforced" ? game.degree : null;
 }
 
-function readOurs(text: string, info: GameInfo, degree: Degree, w: BeginWords): Reading {
+function readOurs(text: string, info: GameInfo, degree: Enforcement, w: BeginWords): Reading {
   const game = readGame(text);
   if ("code" in game) return { ...nothing, problem: game.code === "empty" ? w.empty : w.noPosition };
   return played(game, info, degree, w);
 }
 
-function readRecord(text: string, info: GameInfo, degree: Degree, w: BeginWords): Reading {
+function readRecord(text: string, info: GameInfo, degree: Enforcement, w: BeginWords): Reading {
   const { more, ...game } = importRecord(text);
   const read = played(game, info, degree, w);
   return more && read.problem === null ? { ...read, ignored: [w.otherGames] } : read;
 }
 
 /** Plays a game in Entourage's format. */
-function played(game: GameText, info: GameInfo, degree: Degree, w: BeginWords): Reading {
+function played(game: GameText, info: GameInfo, degree: Enforcement, w: BeginWords): Reading {
   const other = readInfo(game.spec, settings.language);
   if (other.id !== info.id) return { ...nothing, problem: w.otherGame(other.name) };
   const match = begun(game);
@@ -88,7 +88,7 @@ function begun({ spec, start, degree }: GameText): Match {
   }
 }
 
-function readCourier(text: string, spec: string, degree: Degree, w: BeginWords): Reading {
+function readCourier(text: string, spec: string, degree: Enforcement, w: BeginWords): Reading {
   const { start, moves, word, ignored, opening, refused, stop } = importCourier(spec, text, degree, settings.language);
   const told = {
     word,

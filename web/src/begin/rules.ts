@@ -1,4 +1,4 @@
-import type { Degree, Draft, Imported, LanguageCode, ReadRecord, Sketch } from "@entourage/rules";
+import type { Enforcement, Draft, Imported, LanguageCode, ReadRecord, Sketch } from "@entourage/rules";
 import { failureText, fullRulesOf as rulesOf } from "../rules/rules";
 import { settings } from "../settings/settings.svelte";
 import { marked } from "./movetext";
@@ -14,7 +14,7 @@ export function writeDraft(spec: string, draft: Draft): string {
 }
 
 /** Plays a Game Courier settings file, log or list of turns; throws if it cannot be parsed at all. */
-export function importCourier(spec: string, text: string, degree: Degree, language: LanguageCode): Imported {
+export function importCourier(spec: string, text: string, degree: Enforcement, language: LanguageCode): Imported {
   return JSON.parse(rulesOf(spec).import_courier(spec, text, degree, settings.notation === "courier", language)) as Imported;
 }
 

@@ -1,4 +1,4 @@
-import type { Choice, Degree, GameInfo, NewGame, OptionInfo, Player, Side } from "@entourage/rules";
+import type { Choice, Enforcement, GameInfo, NewGame, OptionInfo, Player, Side } from "@entourage/rules";
 import type { Found } from "../begin/found";
 
 /** What is needed to create a game. */
@@ -21,7 +21,7 @@ export interface Choices {
   rated: boolean;
   level: number;
   /** Rule enforcement in games between two people. */
-  degree: Degree;
+  degree: Enforcement;
   /** The time control in the server's format. */
   pace: string;
 }
@@ -84,7 +84,7 @@ export function seat(choices: Choices, chance: number): [Player, Player] {
 }
 
 /** Returns the rule enforcement; always enforced against the computer. */
-export function degreeFor(choices: Choices): Degree {
+export function enforcementFor(choices: Choices): Enforcement {
   return choices.opponent === "computer" ? "enforced" : choices.degree;
 }
 
@@ -96,7 +96,7 @@ export function order(info: Asked, choices: Choices, found: Found | null, chance
   const game = found?.game ?? null;
   const spec = game?.spec ?? writeSpec(info, choices, found ? null : lot);
   const wanted: NewGame = { spec, players: seat(choices, chance) };
-  const degree = degreeFor(choices);
+  const degree = enforcementFor(choices);
   if (degree !== "enforced") wanted.degree = degree;
   if (choices.opponent === "friend") {
     wanted.seats = { host: ownSide(choices, chance), ...(choices.open ? { open: true, ...(choices.watched ? { watched: true } : {}) } : {}) };

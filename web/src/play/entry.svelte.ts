@@ -1,4 +1,4 @@
-import type { Degree, Explanation, Foresight, MoveView, ReasonView, View } from "@entourage/rules";
+import type { Enforcement, Explanation, Foresight, MoveView, ReasonView, View } from "@entourage/rules";
 import type { PressManner, Scene } from "@entourage/board/scene";
 import { failureText, type Match } from "../rules/rules";
 import { settings } from "../settings/settings.svelte";
@@ -35,7 +35,7 @@ interface GameInPlay {
   readonly apart: boolean;
   readonly unhurried: boolean;
   readonly ours: (square: string) => boolean;
-  readonly degree: Degree;
+  readonly degree: Enforcement;
   /** The manual turn of a game without enforcement. */
   readonly draft: { press(square: string, manner: PressManner): void; type(text: string): string | null } | null;
   scene: Scene;

@@ -1,5 +1,5 @@
 import type { GameState } from "../api/state";
-import type { Degree, GameEvent, GameInfo, MoveRecord, MoveView, Player, Protest, ReasonView, Seat, SetupTerms, Side, View } from "@entourage/rules";
+import type { Enforcement, GameEvent, GameInfo, MoveRecord, MoveView, Player, Protest, ReasonView, Seat, SetupTerms, Side, View } from "@entourage/rules";
 import type { Marks, Scene } from "@entourage/board/scene";
 import { failureText, info as readInfo, look, matchOf, type Match } from "../rules/rules";
 import { isKnown, ready } from "../rules/written";
@@ -71,7 +71,7 @@ export class Game {
   /** The time control. */
   pace = $state("unlimited");
   /** Rule enforcement. */
-  degree = $state<Degree>("enforced");
+  degree = $state<Enforcement>("enforced");
   /** The last protest, unless a turn followed. */
   protest = $state.raw<Protest | null>(null);
   /** The manual turn of a game without enforcement, once loaded. */

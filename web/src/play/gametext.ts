@@ -1,11 +1,11 @@
-import type { Degree } from "@entourage/rules";
+import type { Enforcement } from "@entourage/rules";
 
 /** A game as text: the spec and rule enforcement (unless enforced) on the first line, the starting position on the second, then the moves. */
 export interface GameText {
   spec: string;
   start: string;
   moves: string[];
-  degree: Degree;
+  degree: Enforcement;
 }
 
 export type GameTextProblem = { code: "empty" } | { code: "noPosition" };
@@ -39,11 +39,11 @@ export function readGame(text: string): GameText | GameTextProblem {
   if (start === undefined) return { code: "noPosition" };
   const [spec = "", degree] = first.split(" ");
   const moves = rest.flatMap((line) => line.split(/\s+/));
-  return { spec, start, moves, degree: degree === "warned" || degree === "free" ? degree : degreeOf(moves) };
+  return { spec, start, moves, degree: degree === "warned" || degree === "free" ? degree : enforcementOf(moves) };
 }
 
 /** Returns the rule enforcement of a game that does not state it: manual moves begin with `~`, and a game without enforcement has only those. */
-function degreeOf(moves: readonly string[]): Degree {
+function enforcementOf(moves: readonly string[]): Enforcement {
   if (!moves.some((move) => move.startsWith("~"))) return "enforced";
   return moves.every((move) => move.startsWith("~")) ? "free" : "warned";
 }

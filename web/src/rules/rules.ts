@@ -1,5 +1,5 @@
 import * as rules from "@entourage/rules";
-import type { Degree, LanguageCode, LessonInfo, LessonVerdict, Notation, Reach, Side, View } from "@entourage/rules";
+import type { Enforcement, LanguageCode, LessonInfo, LessonVerdict, Notation, Reach, Side, View } from "@entourage/rules";
 import type { GameState } from "../api/state";
 import { settings } from "../settings/settings.svelte";
 
@@ -45,7 +45,7 @@ export function reachAt(spec: string, position: string, side: Side, language: La
 }
 
 /** Parses a position for a level of rule enforcement and returns its view; throws if it is invalid. */
-export function look(spec: string, position: string, language: LanguageCode, degree?: Degree): View {
+export function look(spec: string, position: string, language: LanguageCode, degree?: Enforcement): View {
   const match = new Match(spec, position, [], degree);
   try {
     return match.view(language);

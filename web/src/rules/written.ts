@@ -1,6 +1,6 @@
 import houses from "virtual:boxes";
 import { readDefinitions, readSubmitted } from "../api/definitions";
-import type { DefinedGame, Degree } from "@entourage/rules";
+import type { DefinedGame, Enforcement } from "@entourage/rules";
 import { settings } from "../settings/settings.svelte";
 import { define, idOf, isLoaded, load, loadAll } from "./rules";
 
@@ -10,7 +10,7 @@ const KEY = "entourage.definitions";
 const isBuiltIn = (id: string): boolean => houses.en.some((box) => box.id === id);
 
 /** Returns whether the rules of a game are loaded for its degree of rule enforcement. */
-export const isKnown = (spec: string, degree: Degree = "enforced"): boolean => isLoaded(spec, degree !== "enforced");
+export const isKnown = (spec: string, degree: Enforcement = "enforced"): boolean => isLoaded(spec, degree !== "enforced");
 
 let asking: Promise<DefinedGame[]> | null = null;
 
@@ -37,7 +37,7 @@ async function ask(): Promise<DefinedGame[]> {
  * stays unknown, and using it throws. A published definition is named by its content hash, so a stored copy never becomes outdated. The key to
  * a game gives access to its unlisted definition. Games without enforced rules need the full module.
  */
-export async function ready(spec: string, key: string | null = null, degree: Degree = "enforced"): Promise<void> {
+export async function ready(spec: string, key: string | null = null, degree: Enforcement = "enforced"): Promise<void> {
   const id = idOf(spec);
   if (isBuiltIn(id)) return degree === "enforced" ? load(id) : loadAll();
   if (id === "" || isKnown(id)) return;

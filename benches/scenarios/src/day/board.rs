@@ -1,4 +1,4 @@
-use entourage_kernel::{Degree, Side};
+use entourage_kernel::{Enforcement, Side};
 use entourage_registry::{AnyMatch, Registry};
 use serde_json::Value;
 
@@ -20,9 +20,10 @@ pub struct Board {
 }
 
 impl Board {
-    pub fn begin(registry: &Registry, spec: &str, degree: &str) -> Outcome<Self> {
-        let degree: Degree = degree.parse().map_err(|()| format!("unknown rule enforcement {degree}"))?;
-        let game = registry.begin(spec, None, degree).map_err(|error| format!("{spec}: {error:?}"))?;
+    pub fn begin(registry: &Registry, spec: &str, enforcement: &str) -> Outcome<Self> {
+        let enforcement: Enforcement =
+            enforcement.parse().map_err(|()| format!("unknown rule enforcement {enforcement}"))?;
+        let game = registry.begin(spec, None, enforcement).map_err(|error| format!("{spec}: {error:?}"))?;
         let mut board = Self { game, events: Vec::new(), moves: 0, offered: None, end: None };
         board.look();
         Ok(board)

@@ -36,7 +36,7 @@ pub struct Plan {
     pub spec: String,
     pub pace: &'static str,
     pub rated: bool,
-    pub degree: &'static str,
+    pub enforcement: &'static str,
     pub meeting: Meeting,
 }
 
@@ -76,9 +76,9 @@ impl GameMenu {
         let pace = PACES[self.random.below(PACES.len())];
         let timed = pace.parse::<Pace>().is_ok_and(|pace| Class::of(pace).is_some());
         let rated = timed && self.random.below(10) < 7;
-        let degree = if !rated && self.random.one_in(6) { "warned" } else { "enforced" };
+        let enforcement = if !rated && self.random.one_in(6) { "warned" } else { "enforced" };
         let meeting = [Meeting::Now, Meeting::Now, Meeting::Take, Meeting::Challenge][self.random.below(4)];
-        Plan { spec, pace, rated, degree, meeting }
+        Plan { spec, pace, rated, enforcement, meeting }
     }
 }
 
@@ -240,7 +240,9 @@ mod tests {
         for pace in PACES {
             assert!(plans.iter().any(|plan| plan.pace == pace), "{pace}");
         }
-        assert!(plans.iter().all(|plan| !plan.rated || plan.pace != "unlimited" && plan.degree == "enforced"));
+        assert!(
+            plans.iter().all(|plan| !plan.rated || plan.pace != "unlimited" && plan.enforcement == "enforced")
+        );
     }
 
     #[test]

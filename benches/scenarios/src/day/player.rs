@@ -100,8 +100,8 @@ async fn until(is_so: impl Fn() -> bool) {
 
 /// Creates a seek, and waits for an opponent unless the game starts immediately.
 async fn seek(user: &mut User, ticket: &Ticket, opponent: Option<String>) -> Option<String> {
-    let (key, Plan { spec, pace, degree, rated, .. }) = (user.key(), &ticket.plan);
-    let mut body = json!({ "spec": spec, "pace": pace, "degree": degree, "rated": rated, "key": key });
+    let (key, Plan { spec, pace, enforcement, rated, .. }) = (user.key(), &ticket.plan);
+    let mut body = json!({ "spec": spec, "pace": pace, "degree": enforcement, "rated": rated, "key": key });
     if let Some(name) = &opponent {
         body["opponent"] = name.as_str().into();
     }

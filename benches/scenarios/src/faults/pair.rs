@@ -2,7 +2,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use entourage_kernel::{Degree, Random};
+use entourage_kernel::{Enforcement, Random};
 use entourage_registry::AnyMatch;
 use serde_json::Value;
 use tokio::time::sleep;
@@ -113,7 +113,7 @@ impl Pair {
             return None;
         }
         let keys = keys(&created.json())?;
-        let board = self.trial.registry.begin(self.trial.game, None, Degree::Enforced).ok()?;
+        let board = self.trial.registry.begin(self.trial.game, None, Enforcement::Enforced).ok()?;
         let history = History { key: keys[0].clone(), ..History::default() };
         Some(Game { keys, has_clock, board, history })
     }

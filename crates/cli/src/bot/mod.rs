@@ -100,9 +100,9 @@ impl Bot {
     fn answer(&mut self, challenge: &Value) -> Result<(), RequestError> {
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         let (id, spec) = (text(&challenge["id"]), text(&challenge["variant"]["key"]));
-        let (who, degree) = (text(&challenge["challenger"]["name"]), text(&challenge["degree"]));
+        let (who, enforcement) = (text(&challenge["challenger"]["name"]), text(&challenge["degree"]));
         let has_capacity = self.playing.len() < self.settings.max_games;
-        let accepts = has_capacity && degree == "enforced" && self.settings.accepts(&spec);
+        let accepts = has_capacity && enforcement == "enforced" && self.settings.accepts(&spec);
         let answer = if accepts { "accept" } else { "decline" };
         (self.report)(&format!("{answer} {id}: {spec} against {who}"));
         match self.connection.post(&["api", "challenge", &id, answer], "") {

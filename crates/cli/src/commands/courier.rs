@@ -1,7 +1,7 @@
 use std::io::{BufRead, Read, Write};
 use std::path::Path;
 
-use entourage_kernel::{Degree, Language, Problem};
+use entourage_kernel::{Enforcement, Language, Problem};
 use entourage_protocol::read_line;
 use entourage_registry::view::Judgement;
 use entourage_registry::{AnyMatch, CourierError, Replay, ReplayError, courier_text, unnumbered};
@@ -17,7 +17,7 @@ pub fn import(
     console: &mut Console<'_>,
     game: &str,
     position: Option<&str>,
-    degree: Degree,
+    enforcement: Enforcement,
     file: &Path,
 ) -> Outcome<Vec<Problem>> {
     let &mut Console { registry, ref mut out, .. } = console;
@@ -38,11 +38,11 @@ pub fn import(
         let preset = game.read_preset(text).map_err(|error| Failure::invalid("FILE", &error))?;
         let opening = preset.opening.filter(|_| position.is_none());
         let refused = opening.as_ref().and_then(|opening| opening.problem.clone());
-        if let Some(error) = refused.as_ref().filter(|_| degree == Degree::Enforced) {
+        if let Some(error) = refused.as_ref().filter(|_| enforcement == Enforcement::Enforced) {
             return Err(Failure::invalid("FILE", error));
         }
         let begins = position.or(opening.as_ref().map(|opening| opening.text()));
-        let mut reading = Reading::new(input::begin_by(registry, &spec, begins, degree)?);
+        let mut reading = Reading::new(input::begin_by(registry, &spec, begins, enforcement)?);
         if !preset.ignored.is_empty() {
             let keys = preset.ignored.join(", ");
             reading.notes.push(Problem::new(
@@ -62,7 +62,7 @@ pub fn import(
         }
         reading
     } else {
-        let mut reading = Reading::new(input::begin_by(registry, &spec, position, degree)?);
+        let mut reading = Reading::new(input::begin_by(registry, &spec, position, enforcement)?);
         reading.all(source)?;
         reading
     };
@@ -76,13 +76,18 @@ pub fn print_notes(notes: &[Problem], language: Language, to: &mut impl Write) {
     }
 }
 
-pub fn export(console: &mut Console<'_>, variation: &Variation, degree: Degree, settings: bool) -> Outcome {
+pub fn export(
+    console: &mut Console<'_>,
+    variation: &Variation,
+    enforcement: Enforcement,
+    settings: bool,
+) -> Outcome {
     let &mut Console { registry, ref mut out, .. } = console;
     let (position, moves) = input::split(&variation.rest);
     if moves.is_empty() {
         return Err(input::no_move());
     }
-    let mut played = input::begin_by(registry, &variation.game, position, degree)?;
+    let mut played = input::begin_by(registry, &variation.game, position, enforcement)?;
     input::play(played.as_mut(), moves)?;
     if settings {
         write!(out, "{}", courier_text(played.as_ref()))?;

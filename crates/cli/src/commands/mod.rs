@@ -74,15 +74,15 @@ pub fn run(console: &mut Console<'_>, command: &Command) -> Outcome {
         Command::Picture { variation, look, out: file } => {
             show::picture(console, variation, look, file.as_deref())
         }
-        Command::Courier(Courier::Import { game, file, position, degree }) => {
-            let notes = courier::import(console, game, position.as_deref(), *degree, file)?;
+        Command::Courier(Courier::Import { game, file, position, enforcement }) => {
+            let notes = courier::import(console, game, position.as_deref(), *enforcement, file)?;
             // Prints the moves before the notes.
             console.out.flush()?;
             courier::print_notes(&notes, console.language, &mut io::stderr());
             Ok(())
         }
-        Command::Courier(Courier::Export { variation, degree, settings }) => {
-            courier::export(console, variation, *degree, *settings)
+        Command::Courier(Courier::Export { variation, enforcement, settings }) => {
+            courier::export(console, variation, *enforcement, *settings)
         }
         Command::Record(command) => record::run(console, command),
         #[cfg(feature = "server")]

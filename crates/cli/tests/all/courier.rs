@@ -67,7 +67,7 @@ fn the_first_invalid_turn_is_reported() {
 
 #[test]
 fn illegal_turns_are_manual_moves_unless_rules_are_enforced() {
-    let import = |degree: &str, text: &str| import(&["--enforcement", degree], text);
+    let import = |enforcement: &str, text: &str| import(&["--enforcement", enforcement], text);
     let log = "S e3-e4\n// a remark\ns e9-e6\n-e7\nS d3-d4\ns d9-d8\n@-e7\n";
     let free = import("free", log);
     assert_eq!((free.code, &*free.out), (0, "~Se9-e8\n~se3-e6\n~-e5\n~Sd9-d8\n~sd3-d4\n~@-e5\n"));
@@ -88,8 +88,8 @@ fn illegal_turns_are_manual_moves_unless_rules_are_enforced() {
     let warned = import("warned", log);
     warned.fails(&["LINE 4: turn 3 \"-e7\" is illegal: the space e7 cannot be removed or added"]);
     assert_eq!(warned.out, "");
-    for degree in ["enforced", "warned", "free"] {
-        let run = import(degree, "C e3-e4");
+    for enforcement in ["enforced", "warned", "free"] {
+        let run = import(enforcement, "C e3-e4");
         run.fails(&["the piece on e3 is S, not C"]);
         assert_eq!(run.out, "");
     }

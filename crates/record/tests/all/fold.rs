@@ -1,7 +1,7 @@
 //! Tests on random games that a replay gives the same state as playing, and that rejected events change nothing.
 
 use entourage_clock::Pace;
-use entourage_kernel::{Degree, Side};
+use entourage_kernel::{Enforcement, Side};
 use entourage_record::{
     Event, Game, GameId, GameState, Ledger, Offer, Player, Ready, Rules, Seat, SetupTerms, Verdict,
 };
@@ -17,7 +17,7 @@ pub fn game(pace: &str, setup: Option<SetupTerms>) -> Game {
         start: "start".into(),
         start_status: Some("ongoing".into()),
         setup,
-        degree: Degree::Free,
+        enforcement: Enforcement::Free,
         pace: pace.parse::<Pace>().unwrap(),
         arrivals: [None; 2],
         players: [Player::Human {}; 2],

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use entourage_definition::{Shipped, Source, check};
 use entourage_kernel::{
-    Adjudication, Degree, Effects, Evaluate, Intent, Language, Metadata, Outcome, Presentation, Reading,
+    Adjudication, Effects, Enforcement, Evaluate, Intent, Language, Metadata, Outcome, Presentation, Reading,
     Reason, Refusal, Rules, SharedStr, Text, TextError, Topology, Voice,
 };
 use entourage_registry::{
@@ -106,7 +106,7 @@ fn a_definition_is_opened_by_its_hash_and_options_follow() {
         assert_eq!((game.spec(), game.metadata().name.get(Language::English)), (spec, "Candles"));
         assert_eq!(game.info(Language::French).id, hash.to_string());
     }
-    let mut free = registry.begin(&hash.to_string(), None, Degree::Free).unwrap();
+    let mut free = registry.begin(&hash.to_string(), None, Enforcement::Free).unwrap();
     free.play("~pass").unwrap();
     assert_eq!((free.spec(), free.game().spec()), (hash.to_string(), hash.to_string()));
     let OpenError::Options(error) = registry.open(&format!("{hash}:repetition=3,bright")).err().unwrap() else {
@@ -142,7 +142,7 @@ fn an_open_game_outlives_its_definition_and_is_then_freed() {
 
     let game = registry.open(&hash.to_string()).unwrap();
     let mut played = game.begin(None).unwrap();
-    let mut by_hand = registry.begin(&hash.to_string(), None, Degree::Warned).unwrap();
+    let mut by_hand = registry.begin(&hash.to_string(), None, Enforcement::Warned).unwrap();
     let mut search = played.search(SearchSettings { table_mb: 1, ..SearchSettings::default() });
     search.advance(2_000);
     assert!(registry.remove(hash).is_some() && registry.remove(hash).is_none());

@@ -1,6 +1,6 @@
 //! Tests manual moves for every built-in game.
 
-use entourage_kernel::{Degree, Language, Random};
+use entourage_kernel::{Enforcement, Language, Random};
 use entourage_registry::view::Judgement;
 use entourage_registry::{AnyMatch, CourierError, HandError, Notation, PlayError, Registry};
 
@@ -39,7 +39,7 @@ fn legal_manual_turns_match_the_rules() {
         let mut judged = 0;
         for _ in 0..6 {
             let mut plain = Registry::built_in().open(id).unwrap().begin(None).unwrap();
-            let mut free = Registry::built_in().begin(id, None, Degree::Free).unwrap();
+            let mut free = Registry::built_in().begin(id, None, Enforcement::Free).unwrap();
             for _ in 0..16 {
                 let Some((written, moves)) = legal_turn(plain.as_ref(), &mut random) else { break };
                 if plain.status().outcome().is_some() || written.is_empty() || written.starts_with("//") {
@@ -62,7 +62,7 @@ fn legal_manual_turns_match_the_rules() {
             }
             let view = free.view(Language::French);
             assert!(view.moves.is_empty() && view.ended.is_none() && view.alert.is_none() && !view.adrift);
-            let again = replayed(id, Degree::Free, free.as_ref());
+            let again = replayed(id, Enforcement::Free, free.as_ref());
             assert_eq!(again.position_text(), free.position_text());
             let record = free.record(EN);
             assert_eq!(record.len(), free.moves().len());
@@ -73,8 +73,8 @@ fn legal_manual_turns_match_the_rules() {
     }
 }
 
-fn replayed(id: &str, degree: Degree, game: &dyn AnyMatch) -> Box<dyn AnyMatch> {
-    let mut again = Registry::built_in().begin(id, None, degree).unwrap();
+fn replayed(id: &str, enforcement: Enforcement, game: &dyn AnyMatch) -> Box<dyn AnyMatch> {
+    let mut again = Registry::built_in().begin(id, None, enforcement).unwrap();
     for text in game.moves() {
         again.play(&text).unwrap();
     }
@@ -89,7 +89,7 @@ fn random_manual_turns_replay_and_undo() {
         let info = Registry::built_in().open(id).unwrap().info(EN);
         let squares: Vec<&str> = info.board.squares.iter().map(|square| square.name.as_str()).collect();
         let letters: Vec<char> = info.kinds.iter().flat_map(|kind| kind.letters).collect();
-        let mut free = Registry::built_in().begin(id, None, Degree::Free).unwrap();
+        let mut free = Registry::built_in().begin(id, None, Enforcement::Free).unwrap();
         let start = free.position_text();
         let (mut done, mut adrift, mut texts) = (0, 0, vec![start]);
         for _ in 0..300 {
@@ -125,7 +125,7 @@ fn random_manual_turns_replay_and_undo() {
                 .zip(&texts[1..])
                 .all(|(one, text)| one.position == *text && !one.sentence.contains("{}"))
         );
-        let again = replayed(id, Degree::Free, free.as_ref());
+        let again = replayed(id, Enforcement::Free, free.as_ref());
         assert_eq!(again.position_text(), *texts.last().unwrap());
         while let Some(text) = texts.pop() {
             assert_eq!(free.position_text(), text);
@@ -135,10 +135,10 @@ fn random_manual_turns_replay_and_undo() {
 }
 
 #[test]
-fn a_wrong_label_is_refused_in_every_degree() {
+fn a_wrong_label_is_refused_at_every_enforcement_level() {
     for id in Registry::built_in().games() {
-        for degree in Degree::ALL {
-            let mut game = Registry::built_in().begin(id, None, degree).unwrap();
+        for enforcement in Enforcement::ALL {
+            let mut game = Registry::built_in().begin(id, None, enforcement).unwrap();
             let info = Registry::built_in().open(id).unwrap().info(EN);
             let view = game.view(EN);
             let piece = &view.pieces[0];
@@ -153,7 +153,7 @@ fn a_wrong_label_is_refused_in_every_degree() {
                 standing,
                 coordinate: piece.square.to_owned(),
             };
-            if degree == Degree::Enforced {
+            if enforcement == Enforcement::Enforced {
                 assert_eq!(game.typed_moves(&typed, Notation::Ours), Err(named), "{id}");
             } else {
                 assert_eq!(game.hands().unwrap().by_hand(&typed, Notation::Ours), Err(named.clone()));
@@ -167,7 +167,7 @@ fn a_wrong_label_is_refused_in_every_degree() {
 
 #[test]
 fn warned_games_accept_illegal_turns_by_hand_and_mark_them() {
-    let mut game = Registry::built_in().begin("chess", None, Degree::Warned).unwrap();
+    let mut game = Registry::built_in().begin("chess", None, Enforcement::Warned).unwrap();
     assert_eq!(game.view(EN).moves.len(), 20);
     match game.play("~Pe2-e4").unwrap_err() {
         PlayError::Hand(HandError::Allowed(moves)) => assert_eq!(moves, ["e2e4"]),
@@ -212,7 +212,7 @@ fn warned_games_accept_illegal_turns_by_hand_and_mark_them() {
 #[test]
 fn free_games_remove_and_restore_spaces() {
     for id in Registry::built_in().games() {
-        let mut free = Registry::built_in().begin(id, None, Degree::Free).unwrap();
+        let mut free = Registry::built_in().begin(id, None, Enforcement::Free).unwrap();
         let square = Registry::built_in().open(id).unwrap().topology().squares[0].name.clone();
         free.play(&turn(&format!("-{square}"))).unwrap();
         assert!(matches!(judgement(free.as_ref()), Judgement::Refused { .. }));
@@ -233,9 +233,9 @@ fn free_games_remove_and_restore_spaces() {
 #[test]
 fn enforced_games_refuse_manual_turns() {
     for id in Registry::built_in().games() {
-        let mut game = Registry::built_in().begin(id, None, Degree::Enforced).unwrap();
+        let mut game = Registry::built_in().begin(id, None, Enforcement::Enforced).unwrap();
         assert!(game.hands().is_none());
-        assert_eq!(game.play("~pass"), Err(PlayError::Hand(HandError::Degree(Degree::Enforced))));
+        assert_eq!(game.play("~pass"), Err(PlayError::Hand(HandError::Enforcement(Enforcement::Enforced))));
     }
 }
 
@@ -246,7 +246,7 @@ fn corrupt_turns_are_canonical_or_refused() {
         ["-", ";", "@", " ", "a", "e", "1", "11", "P", "k", "*", "é", "~", "pass", "\0", "-e4"];
     let mut random = Random::new(3);
     for id in Registry::built_in().games() {
-        let mut free = Registry::built_in().begin(id, None, Degree::Free).unwrap();
+        let mut free = Registry::built_in().begin(id, None, Enforcement::Free).unwrap();
         let seeds = ["Pe2-e4;Q-e8", "@-a1;-b2;b2-;c1-", "Sk3-k4", "pass", "e4-e5", "K e1-g1; R h1-f1"];
         for _ in 0..3000 {
             let mut text: Vec<String> = random.pick(&seeds).unwrap().chars().map(String::from).collect();

@@ -1,6 +1,6 @@
 //! Tests undo and records for every built-in game.
 
-use entourage_kernel::{Degree, Language, Random};
+use entourage_kernel::{Enforcement, Language, Random};
 use entourage_registry::{AnyMatch, Registry};
 
 const EN: Language = Language::English;
@@ -16,7 +16,7 @@ fn told(game: &dyn AnyMatch) -> String {
 #[test]
 fn undo_restores_every_view_of_a_long_game() {
     for id in Registry::built_in().games() {
-        let mut game = Registry::built_in().begin(id, None, Degree::Enforced).unwrap();
+        let mut game = Registry::built_in().begin(id, None, Enforcement::Enforced).unwrap();
         let mut random = Random::new(7);
         let (mut passed, mut texts) = (vec![seen(game.as_ref())], Vec::new());
         while passed.len() <= 150 {

@@ -1,6 +1,6 @@
 //! Tests position keys: equal for positions that the rules treat as the same, and stable across versions.
 
-use entourage_kernel::Degree;
+use entourage_kernel::Enforcement;
 use entourage_registry::{AnyMatch, Registry};
 
 fn begin(spec: &str, moves: &[&str]) -> Box<dyn AnyMatch> {
@@ -28,7 +28,7 @@ fn the_same_position_has_the_same_key() {
     let again = text.game().begin(Some(&text.position_text())).unwrap();
     assert_eq!(again.position_key(), text.position_key());
     // Games with manual moves have no key.
-    let free = Registry::built_in().begin("chess", None, Degree::Free).unwrap();
+    let free = Registry::built_in().begin("chess", None, Enforcement::Free).unwrap();
     assert_eq!(free.position_key(), None);
 }
 

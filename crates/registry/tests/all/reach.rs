@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use entourage_kernel::{Degree, Language, Random, Side};
+use entourage_kernel::{Enforcement, Language, Random, Side};
 use entourage_registry::view::{EffectView, ReachView, SafetyView, View};
 use entourage_registry::{AnyMatch, Registry};
 
@@ -142,9 +142,9 @@ fn sentences_are_as_listed_in_both_languages() {
 fn reach_is_empty_when_the_rules_are_off() {
     let registry = Registry::built_in();
     for id in registry.games() {
-        for degree in Degree::ALL {
-            let game = registry.begin(id, None, degree).unwrap();
-            assert_eq!(game.reach(Side::Second, EN).is_some(), degree != Degree::Free, "{id}");
+        for enforcement in Enforcement::ALL {
+            let game = registry.begin(id, None, enforcement).unwrap();
+            assert_eq!(game.reach(Side::Second, EN).is_some(), enforcement != Enforcement::Free, "{id}");
         }
     }
 }

@@ -1,13 +1,13 @@
 //! Tests replays of Game Courier's turns at every level of rule enforcement, and export and import of games.
 
-use entourage_kernel::{Degree, Language, Random};
+use entourage_kernel::{Enforcement, Language, Random};
 use entourage_registry::view::Judgement;
 use entourage_registry::{AnyMatch, CourierError, Notation, Registry, Replay, ReplayError, Word, courier_text};
 
 const EN: Language = Language::English;
 
 /// Replays pasted Game Courier input; returns the error of the first line that cannot be played.
-fn import(spec: &str, text: &str, degree: Degree) -> (Replay, Option<ReplayError>) {
+fn import(spec: &str, text: &str, enforcement: Enforcement) -> (Replay, Option<ReplayError>) {
     let game = Registry::built_in().open(spec).unwrap();
     let (begins, turns): (_, Vec<String>) = if text.starts_with('$') {
         let preset = game.read_preset(text).unwrap();
@@ -19,7 +19,7 @@ fn import(spec: &str, text: &str, degree: Degree) -> (Replay, Option<ReplayError
     } else {
         (None, text.lines().map(str::to_owned).collect())
     };
-    let mut replay = Replay::new(Registry::built_in().begin(spec, begins.as_deref(), degree).unwrap());
+    let mut replay = Replay::new(Registry::built_in().begin(spec, begins.as_deref(), enforcement).unwrap());
     let error = turns.iter().find_map(|turn| replay.line(turn).err());
     (replay, error)
 }
@@ -31,20 +31,20 @@ fn is_by_hand(game: &dyn AnyMatch) -> Vec<bool> {
 const LOG: &str = "S e3-e4\n// good luck\ns e9-e8\n-e6\nt f11-f6 // oh\n@-e6\nresign\n";
 
 #[test]
-fn each_degree_replays_as_much_of_a_log_as_it_allows() {
+fn each_enforcement_level_replays_as_much_of_a_log_as_it_allows() {
     let named = CourierError::Space("e6".to_owned());
-    let (enforced, error) = import("toddler", LOG, Degree::Enforced);
+    let (enforced, error) = import("toddler", LOG, Enforcement::Enforced);
     assert_eq!(error, Some(ReplayError::Refused(named.clone())));
     assert_eq!((enforced.played().moves().len(), enforced.turns()), (2, 3));
     let refused = enforced.refused().unwrap();
     assert_eq!((refused.turn, refused.text.as_str(), &refused.why), (3, "-e6", &named));
 
     // With warnings, spaces cannot be removed; the error names the space.
-    let (warned, error) = import("toddler", LOG, Degree::Warned);
+    let (warned, error) = import("toddler", LOG, Enforcement::Warned);
     assert_eq!(error, Some(ReplayError::Refused(named)));
     assert_eq!(warned.played().moves(), ["e9e8", "e3e4"]);
 
-    let (free, error) = import("toddler", LOG, Degree::Free);
+    let (free, error) = import("toddler", LOG, Enforcement::Free);
     assert_eq!((error, free.word(), free.turns()), (None, Some(Word::Resign), 6));
     assert_eq!(free.played().moves(), ["~Se9-e8", "~se3-e4", "~-e6", "~tf1-f6", "~@-e6"]);
     assert_eq!(free.refused(), enforced.refused());
@@ -58,7 +58,7 @@ fn each_degree_replays_as_much_of_a_log_as_it_allows() {
 #[test]
 fn a_warned_replay_plays_refused_turns_by_hand_and_marks_them() {
     let (warned, error) =
-        import("chess", "P e2-e4\np e7-e4\nP d2-d4 // fine\nn b8-d4; q-d4\nwon", Degree::Warned);
+        import("chess", "P e2-e4\np e7-e4\nP d2-d4 // fine\nn b8-d4; q-d4\nwon", Enforcement::Warned);
     assert_eq!((error, warned.word()), (None, Some(Word::Won)));
     assert_eq!(warned.played().moves(), ["e2e4", "~pe7-e4", "d2d4", "~nb8-d4;q-d4"]);
     assert_eq!(is_by_hand(warned.played()), [false, true, false, true]);
@@ -66,18 +66,18 @@ fn a_warned_replay_plays_refused_turns_by_hand_and_marks_them() {
     assert_eq!(warned.lawful().unwrap().moves(), ["e2e4"]);
     // A game that the rules have ended is over.
     let mate = "P f2-f3\np e7-e5\nP g2-g4\nq d8-h4\nP a2-a3";
-    let (warned, error) = import("chess", mate, Degree::Warned);
+    let (warned, error) = import("chess", mate, Enforcement::Warned);
     assert!(matches!(error, Some(ReplayError::Refused(CourierError::Ended(_)))));
     assert_eq!(warned.played().moves().len(), 4);
-    let (free, error) = import("chess", mate, Degree::Free);
+    let (free, error) = import("chess", mate, Enforcement::Free);
     assert_eq!((error, free.played().moves().len(), free.refused().unwrap().turn), (None, 5, 5));
 }
 
 #[test]
-fn impossible_turns_stop_a_replay_in_every_degree() {
+fn impossible_turns_stop_a_replay_at_every_enforcement_level() {
     let label = CourierError::WrongLabel { written: "C".into(), standing: "S".into(), coordinate: "d3".into() };
-    for degree in Degree::ALL {
-        let ends = |text: &str| match import("toddler", text, degree) {
+    for enforcement in Enforcement::ALL {
+        let ends = |text: &str| match import("toddler", text, enforcement) {
             (replay, Some(ReplayError::Refused(error))) => (replay.turns(), error),
             (_, other) => panic!("{text}: {other:?}"),
         };
@@ -88,25 +88,25 @@ fn impossible_turns_stop_a_replay_in_every_degree() {
             assert!(matches!(ends(text), (1, CourierError::Text(_))), "{text}");
         }
         // Move numbers are skipped, and are not part of the reported text.
-        let (replay, error) = import("toddler", "1. S e3-e4\n1... s e9-e8\n2) S d3-d4", degree);
-        assert_eq!((replay.turns(), error), (3, None), "{degree:?}");
+        let (replay, error) = import("toddler", "1. S e3-e4\n1... s e9-e8\n2) S d3-d4", enforcement);
+        assert_eq!((replay.turns(), error), (3, None), "{enforcement:?}");
         assert_eq!(ends("1. S e3-e4\n2. e5-e6"), (2, CourierError::NoPiece("e5".into())));
-        let (replay, error) = import("toddler", "resign\nS e3-e4", degree);
+        let (replay, error) = import("toddler", "resign\nS e3-e4", enforcement);
         assert_eq!((error, replay.turns()), (Some(ReplayError::Over(Word::Resign)), 2));
     }
     assert!(matches!(
-        import("toddler", "-e6\ne6-e7", Degree::Free).1,
+        import("toddler", "-e6\ne6-e7", Enforcement::Free).1,
         Some(ReplayError::Refused(CourierError::NoPiece(_)))
     ));
     assert!(matches!(
-        import("toddler", "-e6\nS e3-e6", Degree::Free).1,
+        import("toddler", "-e6\nS e3-e6", Enforcement::Free).1,
         Some(ReplayError::Refused(CourierError::NoSpace(_)))
     ));
 }
 
 /// Random legal games from any position round-trip through Game Courier's notation at every level of rule enforcement.
 #[test]
-fn legal_games_round_trip_in_every_degree() {
+fn legal_games_round_trip_at_every_enforcement_level() {
     let mut random = Random::new(21);
     for id in Registry::built_in().games() {
         let (mut whole, mut turns) = (0, 0);
@@ -131,30 +131,30 @@ fn legal_games_round_trip_in_every_degree() {
             }
             wander(begun.as_mut(), 24, &mut random);
             let text = courier_text(begun.as_ref());
-            for degree in Degree::ALL {
-                let (replay, error) = import(id, &text, degree);
+            for enforcement in Enforcement::ALL {
+                let (replay, error) = import(id, &text, enforcement);
                 match error {
                     None => {}
                     // The turn is ambiguous on the board, or the last one is unfinished.
                     Some(ReplayError::Refused(CourierError::Ambiguous(_) | CourierError::Unfinished)) => {
                         continue;
                     }
-                    Some(error) => panic!("{id} {degree}: {error:?} in\n{text}"),
+                    Some(error) => panic!("{id} {enforcement}: {error:?} in\n{text}"),
                 }
                 let played = replay.played();
                 assert_eq!(played.start_text(), begun.start_text(), "{text}");
                 assert_eq!(
                     played.pieces(),
                     begun.pieces(),
-                    "{id} {degree}\n{text}\n{:?}\n{:?}",
+                    "{id} {enforcement}\n{text}\n{:?}\n{:?}",
                     begun.moves(),
                     played.moves()
                 );
                 turns += replay.turns();
                 if replay.refused().is_none() {
                     whole += 1;
-                    assert_eq!(played.side_to_move(), begun.side_to_move(), "{id} {degree}\n{text}");
-                    if degree == Degree::Free {
+                    assert_eq!(played.side_to_move(), begun.side_to_move(), "{id} {enforcement}\n{text}");
+                    if enforcement == Enforcement::Free {
                         let plain = !text.contains("//");
                         assert!(!plain || courier_text(played) == text, "{text}");
                     } else {
@@ -173,18 +173,18 @@ fn legal_games_round_trip_in_every_degree() {
 fn games_with_manual_turns_round_trip() {
     let mut random = Random::new(4);
     for id in Registry::built_in().games() {
-        for degree in [Degree::Warned, Degree::Free] {
+        for enforcement in [Enforcement::Warned, Enforcement::Free] {
             let info = Registry::built_in().open(id).unwrap().info(EN);
             let squares: Vec<&str> = info.board.squares.iter().map(|square| square.name.as_str()).collect();
             let letters: Vec<char> = info.kinds.iter().flat_map(|kind| kind.letters).collect();
             for round in 0..6 {
-                let mut game = Registry::built_in().begin(id, None, degree).unwrap();
+                let mut game = Registry::built_in().begin(id, None, enforcement).unwrap();
                 let (mut done, mut adrift) = (0, 0);
                 for turn in 0..60 {
                     if turn == 20 && round % 2 == 1 {
                         // Restart from the current position, legal or not.
                         let start = game.position_text();
-                        game = Registry::built_in().begin(id, Some(&start), degree).unwrap();
+                        game = Registry::built_in().begin(id, Some(&start), enforcement).unwrap();
                         assert_eq!((game.start_text(), game.position_text()), (start.clone(), start));
                     }
                     if let Some(text) = random.pick(&game.legal_moves()).filter(|_| turn % 2 == 0) {
@@ -209,13 +209,13 @@ fn games_with_manual_turns_round_trip() {
                     }
                 }
                 let text = courier_text(game.as_ref());
-                let (replay, error) = import(id, &text, degree);
+                let (replay, error) = import(id, &text, enforcement);
                 if matches!(error, Some(ReplayError::Refused(CourierError::Ended(_))))
-                    && degree == Degree::Warned
+                    && enforcement == Enforcement::Warned
                 {
                     continue;
                 }
-                assert_eq!(error, None, "{id} {degree}\n{text}\n{:?}", game.moves());
+                assert_eq!(error, None, "{id} {enforcement}\n{text}\n{:?}", game.moves());
                 let played = replay.played();
                 assert_eq!(
                     (played.start_text(), played.pieces()),
@@ -223,7 +223,7 @@ fn games_with_manual_turns_round_trip() {
                     "{text}"
                 );
                 assert_eq!(played.view(EN).removed, game.view(EN).removed);
-                if degree == Degree::Free {
+                if enforcement == Enforcement::Free {
                     assert_eq!(played.side_to_move(), game.side_to_move());
                     assert_eq!(played.moves().len(), game.moves().len(), "{text}");
                     assert!(done > 15 && adrift > 0, "{id}: {done} {adrift}");
@@ -237,7 +237,7 @@ fn games_with_manual_turns_round_trip() {
 fn a_turn_finished_by_hand_is_one_line() {
     // The first ply is a legal move, the rest a manual move.
     let spec = "struggle:1=pact/KBGRY";
-    let mut warned = Registry::built_in().begin(spec, None, Degree::Warned).unwrap();
+    let mut warned = Registry::built_in().begin(spec, None, Enforcement::Warned).unwrap();
     warned.play("b3||c11").unwrap();
     let by_hand = warned.hands().unwrap().by_hand("g-a7", Notation::Ours).unwrap();
     warned.play(&format!("~{by_hand}")).unwrap();
@@ -245,14 +245,14 @@ fn a_turn_finished_by_hand_is_one_line() {
     let turns = warned.courier_turns();
     assert_eq!(turns.len(), 1, "{turns:?}");
     assert_eq!(turns[0], "g-a7 // b3||c11");
-    let (replay, error) = import(spec, &courier_text(warned.as_ref()), Degree::Warned);
+    let (replay, error) = import(spec, &courier_text(warned.as_ref()), Enforcement::Warned);
     assert_eq!((error, replay.played().pieces()), (None, warned.pieces()));
 }
 
 #[test]
 fn games_with_manual_moves_begin_from_any_board() {
     let board = "ta1,Ta11,-e6 2";
-    let mut free = Registry::built_in().begin("toddler", Some(board), Degree::Free).unwrap();
+    let mut free = Registry::built_in().begin("toddler", Some(board), Enforcement::Free).unwrap();
     let view = free.view(EN);
     assert_eq!(
         (free.start_text().as_str(), view.side, view.adrift, view.removed.join(" ")),
@@ -269,14 +269,14 @@ fn games_with_manual_moves_begin_from_any_board() {
     assert_eq!(free.position_text(), board);
 
     // With warnings, no space can be missing; with enforced rules, a game cannot start from a board at all.
-    let warned = Registry::built_in().begin("toddler", Some(board), Degree::Warned).err().unwrap();
+    let warned = Registry::built_in().begin("toddler", Some(board), Enforcement::Warned).err().unwrap();
     assert!(warned.problem.en.contains("the space e6 cannot be removed or added"));
-    let enforced = Registry::built_in().begin("toddler", Some(board), Degree::Enforced).err().unwrap();
+    let enforced = Registry::built_in().begin("toddler", Some(board), Enforcement::Enforced).err().unwrap();
     assert!(enforced.problem.fr.contains("avertissements"), "{enforced}");
-    let two = Registry::built_in().begin("toddler", Some("ta1,Ta11,Tk11 1"), Degree::Warned).unwrap();
+    let two = Registry::built_in().begin("toddler", Some("ta1,Ta11,Tk11 1"), Enforcement::Warned).unwrap();
     assert!(two.legal_moves().is_empty() && two.view(EN).conditions[0].sentence.contains("at most one T"));
     // A board that the rules allow becomes an ordinary position.
-    let known = Registry::built_in().begin("toddler", Some("ta1,Ta11 1"), Degree::Warned).unwrap();
+    let known = Registry::built_in().begin("toddler", Some("ta1,Ta11 1"), Enforcement::Warned).unwrap();
     assert_eq!(known.start_text(), "t10/11/11/11/11/11/11/11/11/11/T10 w -");
     for (text, part) in [
         ("Ta11,ta1 1", "the canonical form is ta1,Ta11"),
@@ -287,7 +287,7 @@ fn games_with_manual_moves_begin_from_any_board() {
         ("ta1,Ta11 3", "no piece has this letter"),
         ("11/11 1", "rows"),
     ] {
-        let error = Registry::built_in().begin("toddler", Some(text), Degree::Free).err().unwrap();
+        let error = Registry::built_in().begin("toddler", Some(text), Enforcement::Free).err().unwrap();
         assert!(error.to_string().contains(part), "{text}: {error}");
         assert!(text[error.at..].starts_with(&error.token));
     }

@@ -1,7 +1,7 @@
 //! Tests that a game with only ten methods works like any other: conformance, play, search, views, explanations and proofs.
 
 use entourage_kernel::testkit::conformance;
-use entourage_kernel::{Adjudication, Degree, Language, Rules, Side};
+use entourage_kernel::{Adjudication, Enforcement, Language, Rules, Side};
 use entourage_registry::solver::{Distance, Settings};
 use entourage_registry::{AnyGame, AnyMatch, Level, PlayError, SearchSettings, face};
 
@@ -33,7 +33,7 @@ fn it_conforms() {
 #[test]
 fn it_is_played_to_its_endings() {
     let mut game = begun("2l2/5/2mM1/2L2/5 w");
-    assert_eq!(game.degree(), Degree::Enforced);
+    assert_eq!(game.enforcement(), Enforcement::Enforced);
     assert_eq!(
         game.legal_moves(),
         ["c2b2", "c2c1", "c2d2", "d3c3", "d3c4", "d3d2", "d3d4", "d3e2", "d3e3", "d3e4"]

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use entourage_kernel::{
-    Adjudication, Board, Degree, Effects, Evaluate, Intent, Kind, Language, Metadata, Outcome, Presentation,
-    Random, Reading, Reason, Refusal, Rules, Side, Square, SquareSet, TextError, Topology, Voice,
+    Adjudication, Board, Effects, Enforcement, Evaluate, Intent, Kind, Language, Metadata, Outcome,
+    Presentation, Random, Reading, Reason, Refusal, Rules, Side, Square, SquareSet, TextError, Topology, Voice,
 };
 use entourage_registry::view::{ChangeView, EffectView, RelationView, View, WeighingView};
 use entourage_registry::{AnyGame, AnyMatch, Registry, face};
@@ -296,16 +296,18 @@ fn alerts_without_a_power_are_given_and_answered() {
 fn illegal_moves_and_games_without_rules_have_no_preview() {
     let registry = Registry::built_in();
     for id in registry.games() {
-        let begin = |degree| registry.begin(id, None, degree).unwrap();
-        let legal = begin(Degree::Enforced).legal_moves();
-        for degree in Degree::ALL {
-            let game = begin(degree);
+        let begin = |enforcement| registry.begin(id, None, enforcement).unwrap();
+        let legal = begin(Enforcement::Enforced).legal_moves();
+        for enforcement in Enforcement::ALL {
+            let game = begin(enforcement);
             assert!(game.weigh("nonsense!", EN).is_err());
-            assert_eq!(game.weigh(&legal[0], EN).unwrap().is_some(), degree != Degree::Free, "{id}");
+            assert_eq!(game.weigh(&legal[0], EN).unwrap().is_some(), enforcement != Enforcement::Free, "{id}");
         }
         let square = &registry.open(id).unwrap().topology().squares[0].name.clone();
         assert!(
-            begin(Degree::Enforced).weigh(&format!("{square}{square}"), EN).is_ok_and(|none| none.is_none())
+            begin(Enforcement::Enforced)
+                .weigh(&format!("{square}{square}"), EN)
+                .is_ok_and(|none| none.is_none())
         );
     }
 }

@@ -1,6 +1,6 @@
 //! Tests that records are played under their rules and that errors have a location.
 
-use entourage_kernel::{Degree, Random};
+use entourage_kernel::{Enforcement, Random};
 use entourage_registry::Registry;
 use entourage_scoresheet::pgn::{Game, ReadError, Reader, Termination};
 use entourage_scoresheet::{Facts, FaultKind, Sheet, Style, record};
@@ -158,13 +158,13 @@ fn turns_of_game_courier_are_read_and_written() {
 #[test]
 fn games_with_manual_moves_are_recorded() {
     let registry = Registry::built_in();
-    let mut played = registry.begin("toddler", None, Degree::Free).unwrap();
+    let mut played = registry.begin("toddler", None, Enforcement::Free).unwrap();
     played.play("~Se9-e6;C-e6").or_else(|_| played.play("~pass")).unwrap();
     played.play("~pass").unwrap();
     let text =
         record(&registry, played.as_ref(), &Facts { termination: Some(Termination::Draw), ..Facts::default() });
     let sheet = Sheet::read(&registry, &one(&text.to_string()), Style::Short).unwrap();
-    assert_eq!((sheet.degree, sheet.played.moves()), (Degree::Free, played.moves()));
+    assert_eq!((sheet.enforcement, sheet.played.moves()), (Enforcement::Free, played.moves()));
     assert_eq!(sheet.game.to_string(), text.to_string());
 }
 

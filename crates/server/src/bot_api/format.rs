@@ -138,7 +138,7 @@ pub(super) fn full(outline: &Outline, start: Option<String>, players: [ProgramPl
         clock: (kind == Kind::Live).then_some(ClockFigures { initial: spare, increment: extra }),
         days_per_turn: (kind == Kind::Correspondence).then(|| days(grace.max(spare))),
         pace: outline.pace.to_string(),
-        degree: outline.degree.to_string(),
+        enforcement: outline.enforcement.to_string(),
         state: state(outline),
     }
 }

@@ -94,7 +94,8 @@ impl Games {
 
 /// Returns whether two games began in the same way, apart from the computer's random setups.
 fn begins_alike(one: &Game, other: &Game) -> bool {
-    let terms = |game: &Game| (game.spec.clone(), game.start.clone(), game.setup, game.degree, game.players);
+    let terms =
+        |game: &Game| (game.spec.clone(), game.start.clone(), game.setup, game.enforcement, game.players);
     let moves = |game: &Game| {
         let given = if game.setup.is_some() { 0 } else { game.given() };
         game.entries[..given].iter().map(|entry| entry.event.clone()).collect::<Vec<_>>()

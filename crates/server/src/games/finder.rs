@@ -1,6 +1,6 @@
 //! Search for finished games by players, result and positions.
 
-use entourage_kernel::Degree;
+use entourage_kernel::Enforcement;
 use entourage_rating::Class;
 use entourage_registry::view::{
     FinishedList, FinishedRecord, FinishedView, LastView, OpeningMove, OpeningView,
@@ -130,11 +130,11 @@ impl Games {
     }
 
     fn finished_view(&self, found: Found) -> FinishedView {
-        let Found { finished, names, bots, degree, pace, last } = found;
+        let Found { finished, names, bots, enforcement, pace, last } = found;
         FinishedView {
             game: finished.game.to_string(),
             spec: finished.spec,
-            degree: degree.to_string(),
+            enforcement: enforcement.to_string(),
             pace: pace.to_string(),
             class: finished.class.map(Class::word),
             rated: finished.rated,
@@ -157,7 +157,7 @@ fn reach(
     line: &[String],
 ) -> Result<(i64, String), Error> {
     let spec = registry.open(spec).map_err(|error| Error::Text(Part::Spec, error.into()))?.spec();
-    let begun = registry.begin(&spec, position, Degree::Enforced);
+    let begun = registry.begin(&spec, position, Enforcement::Enforced);
     let mut live = begun.map_err(|error| Error::Text(Part::Position, error))?;
     for (index, text) in line.iter().enumerate() {
         if let Err(error) = live.play(text) {

@@ -67,7 +67,7 @@ impl Games {
             opponent,
             spec: game.spec.clone(),
             pace: game.pace,
-            degree: game.degree,
+            enforcement: game.enforcement,
             side,
             rated: game.rated,
             lowest: wish.lowest.map(i64::from),
@@ -108,7 +108,7 @@ impl Games {
             spec: seek.spec.clone(),
             key: String::new(),
             pace: Some(seek.pace.to_string()),
-            degree: Some(seek.degree.to_string()),
+            enforcement: Some(seek.enforcement.to_string()),
             side: None,
             rated: seek.rated,
             lowest: None,
@@ -222,7 +222,8 @@ impl Games {
 
     async fn seek_game(&self, wish: &Wish, locale: Locale) -> Result<Game, Error> {
         let standing = self.library.fetch_new(&wish.spec).await?;
-        let proposal = open_proposal(wish.spec.clone(), wish.pace.clone(), wish.degree.clone(), wish.rated);
+        let proposal =
+            open_proposal(wish.spec.clone(), wish.pace.clone(), wish.enforcement.clone(), wish.rated);
         let (registry, now) = (self.registry.clone(), self.time.now());
         let begin = move || LoadedGame::begin(&registry, proposal, standing, locale, now);
         let begun = self.replays.replay(0, begin).await??;
@@ -236,7 +237,7 @@ impl Games {
             seek: seek.id.to_string(),
             spec: seek.spec,
             pace: seek.pace.to_string(),
-            degree: seek.degree.to_string(),
+            enforcement: seek.enforcement.to_string(),
             side: seek.side.map(|side| (!side).number()),
             rated: seek.rated,
             lowest: seek.lowest,
@@ -255,10 +256,20 @@ impl Games {
 pub(super) fn open_proposal(
     spec: String,
     pace: Option<String>,
-    degree: Option<String>,
+    enforcement: Option<String>,
     rated: bool,
 ) -> Proposal {
     let seats = Some(Apart { host: 1, open: true, watched: false, rated });
     let players = [Player::Human {}; 2];
-    Proposal { spec, position: None, moves: Vec::new(), setup: None, seats, degree, key: None, pace, players }
+    Proposal {
+        spec,
+        position: None,
+        moves: Vec::new(),
+        setup: None,
+        seats,
+        enforcement,
+        key: None,
+        pace,
+        players,
+    }
 }

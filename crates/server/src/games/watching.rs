@@ -91,7 +91,7 @@ fn watched(game: &LoadedGame) -> Option<(WatchedView, [Player; 2])> {
     let view = WatchedView {
         game: told.id.to_string(),
         spec,
-        degree: told.degree.to_string(),
+        enforcement: told.enforcement.to_string(),
         position,
         moves: game.moves().len(),
         pace: told.pace.to_string(),

@@ -15,7 +15,7 @@ pub(crate) fn state_of(snapshot: Snapshot, language: Language) -> State {
         given: snapshot.given,
         events: snapshot.events,
         moves: snapshot.moves,
-        degree: snapshot.degree.word(),
+        enforcement: snapshot.enforcement.word(),
         standing: snapshot.standing,
         seat: snapshot.seat.word(),
         host: snapshot.host,

@@ -1,5 +1,5 @@
 use entourage_clock::{Kind, Pace};
-use entourage_kernel::{Degree, Language, Side};
+use entourage_kernel::{Enforcement, Language, Side};
 use entourage_record::{Entry, Event, Game, Player, Rules, Verdict};
 use entourage_registry::view::Judgement;
 use entourage_registry::{AnyMatch, PlayError, Registry};
@@ -11,13 +11,13 @@ use crate::domain::{Error, Frozen, MatchSnapshot};
 pub(crate) struct Board {
     registry: Registry,
     spec: String,
-    degree: Degree,
+    enforcement: Enforcement,
     live: Box<dyn AnyMatch>,
 }
 
 impl Board {
-    pub fn new(registry: Registry, spec: String, degree: Degree, live: Box<dyn AnyMatch>) -> Self {
-        Self { registry, spec, degree, live }
+    pub fn new(registry: Registry, spec: String, enforcement: Enforcement, live: Box<dyn AnyMatch>) -> Self {
+        Self { registry, spec, enforcement, live }
     }
 
     /// Sets up a stored game before its first event; fails if its rules are no longer available.
@@ -28,8 +28,8 @@ impl Board {
             return Err(Frozen::OtherRules { began: game.rules_version.clone(), now: now.to_string() });
         }
         let start = game.setup.is_none().then_some(game.start.as_str());
-        let live = registry.begin(&game.spec, start, game.degree).map_err(|_| Frozen::Unplayable)?;
-        Ok(Self::new(registry.clone(), game.spec.clone(), game.degree, live))
+        let live = registry.begin(&game.spec, start, game.enforcement).map_err(|_| Frozen::Unplayable)?;
+        Ok(Self::new(registry.clone(), game.spec.clone(), game.enforcement, live))
     }
 
     pub fn spec(&self) -> &str {
@@ -74,20 +74,20 @@ impl Rules for Board {
 
     fn set_up(&self, choices: [&str; 2]) -> Option<Self> {
         let spec = self.registry.open(&self.spec).ok()?.setup_spec(choices.map(Some)).ok()?;
-        let live = self.registry.begin(&spec, None, self.degree).ok()?;
-        Some(Self { registry: self.registry.clone(), spec, degree: self.degree, live })
+        let live = self.registry.begin(&spec, None, self.enforcement).ok()?;
+        Some(Self { registry: self.registry.clone(), spec, enforcement: self.enforcement, live })
     }
 }
 
-pub(super) fn read(word: Option<&str>, players: &[Player; 2]) -> Result<Degree, Error> {
-    let degree: Degree = match word {
-        None => Degree::Enforced,
-        Some(word) => word.parse().map_err(|()| Error::NoDegree)?,
+pub(super) fn read(word: Option<&str>, players: &[Player; 2]) -> Result<Enforcement, Error> {
+    let enforcement: Enforcement = match word {
+        None => Enforcement::Enforced,
+        Some(word) => word.parse().map_err(|()| Error::InvalidEnforcement)?,
     };
     let computer = players.iter().any(|player| matches!(player, Player::Computer { .. }));
-    match degree {
-        Degree::Warned | Degree::Free if computer => Err(Error::DegreeComputer),
-        degree => Ok(degree),
+    match enforcement {
+        Enforcement::Warned | Enforcement::Free if computer => Err(Error::EnforcementComputer),
+        enforcement => Ok(enforcement),
     }
 }
 
@@ -96,7 +96,7 @@ impl LoadedGame {
     pub(super) fn judged(&self, event: Event) -> Result<Event, Error> {
         let (Event::Protest { side, .. }, Some(board)) = (&event, self.state.rules()) else { return Ok(event) };
         let live = board.live();
-        let free = live.degree() == Degree::Free && self.state.has_turn_to_judge();
+        let free = live.enforcement() == Enforcement::Free && self.state.has_turn_to_judge();
         let judgement = live.hands().filter(|_| free).and_then(|hands| hands.judge_last(Language::default()));
         let verdict = match judgement.ok_or(Error::NothingToProtest)? {
             Judgement::Allowed { .. } => Verdict::Rejected,

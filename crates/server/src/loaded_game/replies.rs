@@ -1,4 +1,4 @@
-use entourage_kernel::{Degree, Side};
+use entourage_kernel::{Enforcement, Side};
 use entourage_record::{Entry, EventError, GameState, Plans, Ready, Seat};
 use entourage_registry::{AnyMatch, PlayError, SetupError};
 
@@ -26,8 +26,8 @@ impl LoadedGame {
         if seq != self.seq() {
             return Err(Error::Conflict(Box::new(self.snapshot(reader))));
         }
-        if self.game().degree != Degree::Enforced {
-            return Err(Error::DegreePlan);
+        if self.game().enforcement != Enforcement::Enforced {
+            return Err(Error::EnforcementPlan);
         }
         let from = self.state.foresee(side).map_err(|error| match error {
             EventError::Turn => Error::OwnTurn,

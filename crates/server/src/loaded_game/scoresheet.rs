@@ -1,5 +1,5 @@
 use entourage_clock::{Kind, Pace};
-use entourage_kernel::{Degree, Language, Side};
+use entourage_kernel::{Enforcement, Language, Side};
 use entourage_record::{ClockView, Ending, Game, GameId, Offer, Player};
 use entourage_scoresheet::pgn::Termination;
 use entourage_scoresheet::{Facts, Terms, date_of, record, unplayed};
@@ -59,7 +59,7 @@ fn terms(game: &Game) -> Terms {
     Terms {
         spec: game.spec.clone(),
         rules_version: game.rules_version.clone(),
-        degree: game.degree,
+        enforcement: game.enforcement,
         start: game.setup.is_none().then(|| game.start.clone()),
     }
 }
@@ -90,7 +90,7 @@ pub(crate) struct Outline {
     pub offer: Option<(Side, Offer)>,
     pub pace: Pace,
     pub clock: Option<ClockView>,
-    pub degree: Degree,
+    pub enforcement: Enforcement,
     pub rated: bool,
     pub created_at: i64,
     pub at: i64,
@@ -120,7 +120,7 @@ impl LoadedGame {
             offer,
             pace: game.pace,
             clock: self.clock(now),
-            degree: game.degree,
+            enforcement: game.enforcement,
             rated: game.rated,
             created_at: game.created_at,
             at: game.entries.last().map_or(game.created_at, |entry| entry.at),

@@ -1,6 +1,6 @@
 //! Tests games with warnings and with rule enforcement off: manual moves, protests and refusals, also across restarts.
 
-use entourage_kernel::Degree;
+use entourage_kernel::Enforcement;
 use entourage_registry::Notation;
 
 use crate::common::process::start;
@@ -8,8 +8,8 @@ use crate::common::*;
 
 const CHESS: &str = "chess";
 
-fn create(client: &Client, spec: &str, degree: &str) -> Apart {
-    client.apart_with(json!({ "spec": spec, "degree": degree }))
+fn create(client: &Client, spec: &str, enforcement: &str) -> Apart {
+    client.apart_with(json!({ "spec": spec, "degree": enforcement }))
 }
 
 impl Client {
@@ -156,9 +156,10 @@ fn refused_manual_moves_use_the_requested_notation() {
 #[test]
 fn enforcement_off_is_for_two_people_and_enforced_games_refuse_manual_moves() {
     let client = &Running::new();
-    for (degree, players) in [("free", against_computer()), ("warned", against_computer()), ("lax", persons())]
+    for (enforcement, players) in
+        [("free", against_computer()), ("warned", against_computer()), ("lax", persons())]
     {
-        let body = json!({ "spec": CHESS, "players": players, "degree": degree });
+        let body = json!({ "spec": CHESS, "players": players, "degree": enforcement });
         client.create_with(body).fails(422, "degree");
     }
     for spec in Registry::built_in().games() {
@@ -251,7 +252,7 @@ fn manual_moves_and_challenges_survive_kills_exactly_once() {
 /// `None` if the server is gone.
 fn act(client: &Client, spec: &str, key: &str, seq: usize, random: &mut Random) -> Option<Option<Value>> {
     let state = client.try_state(key).ok()?.good();
-    let mut game = Registry::built_in().begin(spec, None, Degree::Free).unwrap();
+    let mut game = Registry::built_in().begin(spec, None, Enforcement::Free).unwrap();
     for text in list(&state["moves"]) {
         game.play(&word(&text)).unwrap();
     }
@@ -281,8 +282,8 @@ fn manual_games_begin_from_any_board_and_with_moves() {
     let mut server = Running::new();
     let board = "kh8,Pe2,Ka1,-c3 2";
     let moves = ["~kh8-h7", "~-d4;Pe2-e4", "~@-d4"];
-    let ask = |server: &Running, degree: &str, position: &str| {
-        let game = json!({ "spec": CHESS, "degree": degree, "position": position, "moves": moves });
+    let ask = |server: &Running, enforcement: &str, position: &str| {
+        let game = json!({ "spec": CHESS, "degree": enforcement, "position": position, "moves": moves });
         server.create_with(merge(game, json!({ "seats": { "host": 1 }, "pace": "live spare=5m" })))
     };
     ask(&server, "warned", board).fails(422, "text");

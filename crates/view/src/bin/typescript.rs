@@ -4,7 +4,7 @@ use std::any::TypeId;
 use std::collections::BTreeMap;
 
 use entourage_definition::sheet::{Sheet, SheetEdit};
-use entourage_kernel::{Aura, Degree, Hue, Influence, Language, Manner, Side, Weight};
+use entourage_kernel::{Aura, Enforcement, Hue, Influence, Language, Manner, Side, Weight};
 use entourage_record::{Seat, Told};
 use entourage_view::*;
 use ts_rs::{Config, TS, TypeVisitor};
@@ -78,9 +78,9 @@ fn main() {
         ["gain", "cost", "both"],
     );
     words(
-        "Degree",
+        "Enforcement",
         "Rule enforcement: illegal moves are rejected, cause a warning, or are allowed.",
-        Degree::ALL.map(Degree::word),
+        Enforcement::ALL.map(Enforcement::word),
     );
     words(
         "Seat",

@@ -2,14 +2,14 @@
 use entourage_wasm::{import_courier, import_record, sketch};
 use serde_json::{Value, json};
 
-fn import(text: &str, degree: &str) -> Value {
-    serde_json::from_str(&import_courier("toddler", text, degree, true, "en").unwrap()).unwrap()
+fn import(text: &str, enforcement: &str) -> Value {
+    serde_json::from_str(&import_courier("toddler", text, enforcement, true, "en").unwrap()).unwrap()
 }
 
 #[test]
-fn a_log_is_taken_as_far_as_its_degree_goes_and_its_first_illegal_turn_named() {
+fn a_log_is_taken_as_far_as_its_enforcement_goes_and_its_first_illegal_turn_named() {
     let log = "S e3-e4\n-e6\ns e9-e8";
-    let [enforced, warned, free] = ["enforced", "warned", "free"].map(|degree| import(log, degree));
+    let [enforced, warned, free] = ["enforced", "warned", "free"].map(|enforcement| import(log, enforcement));
     assert_eq!(enforced["moves"], json!(["e9e8"]));
     assert_eq!(warned["moves"], json!(["e9e8"]));
     assert_eq!(free["moves"], json!(["~Se9-e8", "~-e6", "~se3-e4"]));
@@ -29,8 +29,8 @@ fn a_log_is_taken_as_far_as_its_degree_goes_and_its_first_illegal_turn_named() {
 #[test]
 fn an_opening_that_the_rules_refuse_is_for_hands() {
     let log = "$d['code'] = 't9-/*/*/*/*/*/*/*/*/*/T10'; $d['moves'] = \"T a1-a2\";";
-    for degree in ["enforced", "warned"] {
-        let found = import(log, degree);
+    for enforcement in ["enforced", "warned"] {
+        let found = import(log, enforcement);
         assert_eq!((&found["start"], &found["moves"]), (&Value::Null, &json!([])));
         assert!(found["opening"].to_string().contains("the space k11 is missing"), "{found}");
     }

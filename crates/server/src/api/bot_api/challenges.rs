@@ -27,7 +27,8 @@ struct ChallengeRequest {
     /// A time control in the notation of docs/CLOCKS.md, instead of the fields above.
     pace: Option<String>,
     /// Rule enforcement: `enforced` (the default), `warned` or `free`.
-    degree: Option<String>,
+    #[serde(rename = "degree")]
+    enforcement: Option<String>,
     /// The challenger's side: `white` (moves first), `black` or `random`.
     color: Option<String>,
     /// The game's spec. `standard`, the default, is the game of PGN records without a `Variant` tag.
@@ -73,8 +74,8 @@ async fn create(
         (None, None) => None,
         (limit, increment) => Some((limit.unwrap_or(0), increment.unwrap_or(0))),
     };
-    let ChallengeRequest { rated, days, pace, degree, color, variant, fen, .. } = asked;
-    let terms = Terms { rated, clock, days, pace, degree, color, variant, fen };
+    let ChallengeRequest { rated, days, pace, enforcement, color, variant, fen, .. } = asked;
+    let terms = Terms { rated, clock, days, pace, enforcement, color, variant, fen };
     let offering = listener.offer().await?;
     let challenge = bot_api.challenge(&owner, opponent, terms, locale).await?;
     offering.complete(challenge_of(&challenge.id)?);

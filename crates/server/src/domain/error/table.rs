@@ -172,13 +172,13 @@ worded {
         "Un congé doit commencer dans les 90 jours à venir.";
 
     // Rule enforcement.
-    NoDegree = Refused "degree"
+    InvalidEnforcement = Refused "degree"
         "Rule enforcement must be \"enforced\", \"warned\" or \"free\"."
         "L'application des règles doit être « enforced », « warned » ou « free ».";
-    DegreeComputer = Refused "degree"
+    EnforcementComputer = Refused "degree"
         "The computer plays only with rules enforced."
         "L'ordinateur ne joue que si les règles sont appliquées.";
-    DegreePlan = Refused "degree"
+    EnforcementPlan = Refused "degree"
         "Conditional moves require rules to be enforced."
         "Les coups conditionnels ne sont possibles que si les règles sont appliquées.";
     Barred = Refused "barred"
@@ -225,7 +225,7 @@ worded {
     RatedClosed = Refused "rated"
         "A rated game must be open to everyone: a link could reach someone without an account."
         "Une partie classée doit être ouverte à tous : un lien pourrait parvenir à quelqu'un sans compte.";
-    RatedDegree = Refused "rated"
+    RatedEnforcement = Refused "rated"
         "Only games with rules enforced can be rated."
         "Seules les parties où les règles sont appliquées peuvent être classées.";
     RatedStart = Refused "rated"

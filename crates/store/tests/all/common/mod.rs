@@ -18,7 +18,7 @@ mod versions;
 mod watched;
 
 use entourage_clock::Pace;
-use entourage_kernel::{Degree, Side};
+use entourage_kernel::{Enforcement, Side};
 use entourage_record::{
     Access, Commitment, Entry, Event, Game, GameId, Grant, Key, Ledger, Player, PrivateText, Salt, Seat,
     SetupTerms, Verdict, Version,
@@ -37,7 +37,7 @@ pub fn game(moves: &[&str]) -> Game {
         start: "a start position w -".into(),
         start_status: Some("ongoing".into()),
         setup: None,
-        degree: Degree::Enforced,
+        enforcement: Enforcement::Enforced,
         pace: Pace::UNLIMITED,
         arrivals: [None; 2],
         players: [Player::Human {}, Player::Computer { level: 3 }],
@@ -146,8 +146,8 @@ async fn games_round_trip(store: &Store) {
 }
 
 async fn manual_turns_round_trip(store: &Store) {
-    for degree in Degree::ALL {
-        let mut game = Game { degree, ..game(&[]) };
+    for enforcement in Enforcement::ALL {
+        let mut game = Game { enforcement, ..game(&[]) };
         store.create(&game, &[]).await.unwrap();
         let (side, text) = (Side::Second, "Pe2-e5;-a1".to_owned());
         let events = [

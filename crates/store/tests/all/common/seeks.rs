@@ -1,6 +1,6 @@
 //! Tests seeks and challenges.
 
-use entourage_kernel::{Degree, Side};
+use entourage_kernel::{Enforcement, Side};
 use entourage_rating::{Class, Pool};
 use entourage_record::{AccountId, Game, GameId, KeyHash, Seat};
 use entourage_store::{AcceptOutcome, Joiner, PairOutcome, Relation, Seek, Store, StoreError, WithdrawnBy};
@@ -26,7 +26,7 @@ pub(super) fn wish(spec: &str, account: Option<AccountId>) -> Seek {
         opponent: None,
         spec: spec.into(),
         pace: PACE.parse().unwrap(),
-        degree: Degree::Enforced,
+        enforcement: Enforcement::Enforced,
         side: None,
         rated: false,
         lowest: None,
@@ -106,7 +106,7 @@ pub async fn matching_seeks_are_paired_at_once(store: &Store) {
     for other in [
         same_side.clone(),
         wish(&spec, Some(ada.id)),
-        Seek { degree: Degree::Free, ..wish(&spec, None) },
+        Seek { enforcement: Enforcement::Free, ..wish(&spec, None) },
         Seek { pace: "live spare=6m".parse().unwrap(), ..wish(&spec, None) },
         Seek { rated: true, ..wish(&spec, Some(bob.id)) },
     ] {

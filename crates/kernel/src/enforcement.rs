@@ -3,7 +3,7 @@ use std::fmt;
 crate::words! {
     /// How strictly the rules are enforced in a game.
     #[derive(Default)]
-    pub enum Degree: word {
+    pub enum Enforcement: word {
         /// Only legal moves can be played.
         #[default]
         Enforced = "enforced",
@@ -14,8 +14,8 @@ crate::words! {
     }
 }
 
-/// Formats the degree as `enforced`, `warned` or `free`.
-impl fmt::Display for Degree {
+/// Formats the rule enforcement as `enforced`, `warned` or `free`.
+impl fmt::Display for Enforcement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.word())
     }
@@ -27,11 +27,11 @@ mod tests {
 
     #[test]
     fn words_round_trip_and_others_are_rejected() {
-        for degree in Degree::ALL {
-            assert_eq!(degree.to_string().parse(), Ok(degree));
+        for enforcement in Enforcement::ALL {
+            assert_eq!(enforcement.to_string().parse(), Ok(enforcement));
         }
         for bad in ["", "Free", "free ", "none"] {
-            assert_eq!(bad.parse::<Degree>(), Err(()), "{bad}");
+            assert_eq!(bad.parse::<Enforcement>(), Err(()), "{bad}");
         }
     }
 }
