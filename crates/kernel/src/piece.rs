@@ -8,7 +8,7 @@ impl Kind {
     /// Maximum number of kinds of piece.
     pub const LIMIT: usize = limits::MAX_KINDS;
 
-    /// Creates the kind with an index; fails if the index is out of range.
+    /// Creates the kind with the given index; fails if the index is out of range.
     pub const fn try_new(index: usize) -> Result<Self, Misfit> {
         if index < Self::LIMIT {
             Ok(Self(index as u8))

@@ -15,7 +15,7 @@ const ORDINARY: &str = "ordinary-word = true";
 pub fn check(project: &Project) -> Outcome {
     let games = games(project)?;
     if games.is_empty() {
-        return Err("there is no game in games/".to_owned());
+        return Err("no games found in games/".to_owned());
     }
     let mut found = Vec::new();
     for folder in checked_folders(project)? {

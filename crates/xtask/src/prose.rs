@@ -87,7 +87,7 @@ fn long_lines(text: &str) -> impl Iterator<Item = (usize, usize)> {
     lines.map(|(number, line)| (number, length_of_prose(line))).filter(|(_, length)| *length >= MAX_LINE)
 }
 
-/// Counts the characters of a line without link targets.
+/// Counts the characters of a line, excluding link targets.
 fn length_of_prose(line: &str) -> usize {
     let mut parts = line.split("](");
     let first = parts.next().unwrap_or_default().chars().count();

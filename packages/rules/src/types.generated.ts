@@ -1141,8 +1141,8 @@ sides: [string, string] | null,
 /** The pieces, in source order. */
 pieces: Array<SheetPiece>,
 /**
- * The starting position, row by row from the top: piece letters, in lower case for the second side; `None` if a sheet
- * cannot show it.
+ * The starting position, row by row from the top: piece letters, in lower case for the second side (in JSON, empty
+ * squares are empty strings); `None` if a sheet cannot show it.
  */
 start: Array<Array<string>> | null,
 /** The common end conditions that the game has. */

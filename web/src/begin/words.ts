@@ -44,7 +44,7 @@ const en = {
   ignored: (keys: string) => `Ignored because the rules do not need them: ${keys}.`,
   takenOver: (count: number) => (count === 1 ? "1 turn imported." : `${count} turns imported.`),
   takeOver: "Import the game",
-  takeEnforced: "Imports the moves before the first illegal one; the rules are enforced from there.",
+  takeEnforced: "Imports the moves before the first illegal one; after them, only legal moves can be played.",
   takeWarned: "Imports all moves except changes to the board’s squares; illegal moves are marked.",
   takeFree: "Imports all moves, including added and removed squares; moves are checked only when a player asks.",
   firstRefused: (what: string) => `First illegal move: ${what}`,

@@ -10,7 +10,7 @@ use crate::record::{Fate, Record};
 use crate::report::Faults;
 use crate::windows::Windows;
 
-/// How long after an outage failures are still excused.
+/// How long requests may still fail after an outage.
 const RECOVERY: Duration = Duration::from_secs(6);
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -35,8 +35,8 @@ pub struct Sheet {
     pub sides: Option<[String; 2]>,
     /// The pieces, in source order.
     pub pieces: Vec<SheetPiece>,
-    /// The starting position, row by row from the top: piece letters, in lower case for the second side; `None` if a sheet
-    /// cannot show it.
+    /// The starting position, row by row from the top: piece letters, in lower case for the second side (in JSON, empty
+    /// squares are empty strings); `None` if a sheet cannot show it.
     #[serde(serialize_with = "write_start")]
     #[cfg_attr(feature = "types", ts(as = "Option<Vec<Vec<String>>>"))]
     pub start: Option<Vec<Vec<Option<char>>>>,

@@ -25,7 +25,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Named {
     }
 }
 
-/// A page of tournaments.
+/// Query parameters that select a page of tournaments.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
