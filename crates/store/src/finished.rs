@@ -174,7 +174,7 @@ from_row! {
 }
 from_row! {
     Found {
-        finished = row, names = ["name_1", "name_2"], bots = ["bot_1", "bot_2"], enforcement, pace, last = row,
+        finished = row, names = ["name_1", "name_2"], bots = ["bot_1", "bot_2"], enforcement = "degree", pace, last = row,
     }
 }
 

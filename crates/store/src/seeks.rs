@@ -38,7 +38,7 @@ pub struct Seek {
 
 from_row! {
     Seek in "seeks" {
-        id, key = "hash", account, opponent, spec, pace, enforcement, side, rated, lowest, highest, lasts,
+        id, key = "hash", account, opponent, spec, pace, enforcement = "degree", side, rated, lowest, highest, lasts,
         at = "created_at", until,
     }
 }
