@@ -6,7 +6,7 @@ use crate::Outcome;
 use crate::project::Project;
 use crate::shell::announce;
 
-pub const TESTS: &str = "tests of the crates, and browser tests";
+pub const TESTS: &str = "tests of the crates";
 const SLOWEST: usize = 30;
 
 /// Runs the phases of a task and records their times.

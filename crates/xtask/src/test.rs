@@ -25,18 +25,13 @@ pub fn test(project: &Project, phases: &mut Phases) -> Outcome {
             || web::build(project, Build::Play).and_then(|()| shell::run(cargo_test(project).arg("--no-run")));
         parallel::both(|| page(project), build)
     })?;
-    // Browsers and servers often wait for each other; the crate tests use that time.
-    phases.run(TESTS, || match &browser {
-        Some(browser) => {
-            let files = browser::files(project)?;
-            parallel::both(|| browser::run(project, browser, &files, &project.tested()), || crates(project))
-        }
-        None => crates(project),
-    })?;
-    if browser.is_none() {
+    phases.run(TESTS, || crates(project))?;
+    let Some(browser) = browser else {
         eprintln!("\nSKIPPED: browser tests, because {}", browser::MISSING);
-    }
-    Ok(())
+        return Ok(());
+    };
+    phases
+        .run("browser tests", || browser::run(project, &browser, &browser::files(project)?, &project.tested()))
 }
 
 /// Runs one group of tests: a crate's (filtered by `words`), the web client's, the wheel's, or browser tests.
@@ -105,8 +100,7 @@ fn has_nextest(project: &Project) -> bool {
 fn crates(project: &Project) -> Outcome {
     // If nextest is missing, the report of an earlier run would be mistaken for the report of this run.
     let _ = fs::remove_file(project.target.join("nextest/default/junit.xml"));
-    // Browser tests print their progress at the same time.
-    shell::run(cargo_test(project).env("NEXTEST_SHOW_PROGRESS", "none"))?;
+    shell::run(&mut cargo_test(project))?;
     let mut tests = shell::cargo(project);
     shell::run(tests.args(["test", "--profile", "xtask", "--locked", "--quiet", "--package", "xtask"]))?;
     // Most crates have no doc tests; starting rustdoc for all of them is slow.
