@@ -148,7 +148,8 @@ impl ModerationService {
             None => Vec::new(),
         };
         let measures = measures.into_iter().map(logged).collect();
-        Ok(ComplaintDetail { complaint: self.told(&found).await?, game, talk, measures })
+        let held = self.store.held_games(seq).await?;
+        Ok(ComplaintDetail { complaint: self.told(&found).await?, game, held, talk, measures })
     }
 
     /// Describes the game to which a report refers; `None` if the game has been deleted.
