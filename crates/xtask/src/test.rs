@@ -21,9 +21,8 @@ pub fn test(project: &Project, phases: &mut Phases) -> Outcome {
     phases.run("npm packages and WebAssembly modules", || web::prepare(project, Build::Play))?;
     phases.run("tests of the web client, and building the others", || {
         // The crate tests use an `entourage` binary with the embedded web client.
-        let build = || {
-            web::build(project, Build::Play).and_then(|()| shell::run(cargo_test(project).arg("--no-run")))
-        };
+        let build =
+            || web::build(project, Build::Play).and_then(|()| shell::run(cargo_test(project).arg("--no-run")));
         parallel::both(|| page(project), build)
     })?;
     // Browsers and servers often wait for each other; the crate tests use that time.
