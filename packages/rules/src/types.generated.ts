@@ -991,7 +991,9 @@ degree: Degree, start: string,
 /** The main line in machine notation. */
 moves: Array<string>,
 /** Whether the file contains more games after this one. */
-more: boolean, };
+more: boolean,
+/** What is unusual in the record, each with its line. */
+warnings: Array<ProblemView>, };
 
 /** The conditional moves that a side has prepared. */
 export type ReadyPlan = {
