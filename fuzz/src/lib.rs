@@ -11,7 +11,7 @@ use entourage_kernel::{Random, Rules, testkit};
 use entourage_lesson::{Lesson, OpenLesson};
 use entourage_pgn::Reader;
 use entourage_protocol::{Command, Reply, xboard};
-use entourage_registry::kernel::{Degree, Language, Side, TextError};
+use entourage_registry::kernel::{Degree, Language, TextError};
 use entourage_registry::sheet::{self, SheetEdit};
 use entourage_registry::{
     AnyGame, AnyMatch, CourierError, CourierTurn, HandError, Notation, Opening, PlayError, Registry, Replay,
@@ -414,82 +414,25 @@ pub fn skeleton(text: &str) {
     assert_eq!(format(&written).as_ref(), Ok(&written), "{text:?}");
 }
 
-/// Checks edits made with the definition form. The edits are the first lines, which begin with `+`; the definition follows.
+/// Checks edits made with the definition form. The edits are the first lines, which begin with `+` and are JSON, as the form sends
+/// them; the definition follows.
 ///
 /// The edited definition can be shown, and repeating the edit changes nothing.
 pub fn form(text: &str) {
     let lines: Vec<&str> =
         text.split_inclusive('\n').take_while(|line| line.starts_with('+')).take(8).collect();
     let mut text = text[lines.iter().map(|line| line.len()).sum()..].to_owned();
-    for edit in lines.iter().filter_map(|line| entry(&line[1..])) {
+    for edit in lines.iter().filter_map(|line| serde_json::from_str(&line[1..]).ok()) {
         let _ = sheet::sheet(&text, &Shipped);
         let Ok(filled) = sheet::edit(&text, &Shipped, &edit) else { continue };
         // There are no guarantees for definitions with errors.
         let is_sound = check(Source::new("text.game", text.as_str()), &Shipped).game().is_some();
-        let settles = !matches!(edit, SheetEdit::Add(..) | SheetEdit::Remove(_) | SheetEdit::Piece { .. });
+        let settles =
+            !matches!(edit, SheetEdit::Add { .. } | SheetEdit::Remove { .. } | SheetEdit::Piece { .. });
         if is_sound && settles {
             let again = sheet::edit(&filled, &Shipped, &edit);
             assert_eq!(again.as_ref(), Ok(&filled), "{edit:?} twice in {text}");
         }
         text = filled;
     }
-}
-
-/// Parses an edit: a verb and its arguments.
-fn entry(line: &str) -> Option<SheetEdit> {
-    let line = line.trim_end_matches('\n');
-    let (verb, rest) = line.split_once(' ').unwrap_or((line, ""));
-    let mut words = rest.split(' ').map(str::to_owned);
-    let stride = |word: &str| {
-        let mut parts = word.split('/');
-        let manner = match parts.next()? {
-            "step" => sheet::Manner::Step,
-            "slide" => sheet::Manner::Slide,
-            _ => sheet::Manner::Leap,
-        };
-        Some(sheet::Stride { manner, files: parts.next()?.parse().ok()?, rows: parts.next()?.parse().ok()? })
-    };
-    let man = |letter: char| sheet::PlacedPiece {
-        letter: letter.to_ascii_uppercase(),
-        side: if letter.is_ascii_lowercase() { Side::Second } else { Side::First },
-    };
-    Some(match verb {
-        "title" => SheetEdit::Title(rest.to_owned()),
-        "board" => SheetEdit::Board([words.next()?.parse().ok()?, words.next()?.parse().ok()?]),
-        "side" => SheetEdit::Side(Side::Second, rest.to_owned()),
-        "add" => SheetEdit::Add(words.next()?.chars().next()?, words.next()?),
-        "piece" => SheetEdit::Piece {
-            piece: words.next()?,
-            name: words.next()?,
-            letter: words.next()?.chars().next()?,
-            worth: words.next().and_then(|worth| worth.parse().ok()),
-            french: words.next(),
-        },
-        "remove" => SheetEdit::Remove(rest.to_owned()),
-        "walk" => {
-            let piece = words.next()?;
-            let strides: Vec<_> = words.map(|word| stride(&word)).collect::<Option<_>>()?;
-            let (moves, captures) = strides.split_at(strides.len() / 2);
-            SheetEdit::Walk { piece, moves: moves.to_vec(), captures: captures.to_vec() }
-        }
-        "becomes" => SheetEdit::Becomes { piece: words.next()?, into: words.collect() },
-        "put" => SheetEdit::Put {
-            square: [words.next()?.parse().ok()?, words.next()?.parse().ok()?],
-            man: words.next().and_then(|word| word.chars().next()).map(man),
-        },
-        "goal" => {
-            let kind = match words.next()?.as_str() {
-                "checkmate" => sheet::GoalKind::Checkmate,
-                "captured" => sheet::GoalKind::Captured,
-                "reaches" => sheet::GoalKind::Reaches,
-                "nothing" => sheet::GoalKind::NothingLeft,
-                "loses" => sheet::GoalKind::StuckLoses,
-                "draws" => sheet::GoalKind::StuckDraws,
-                _ => sheet::GoalKind::Repetition,
-            };
-            let holds = words.next()? == "yes";
-            SheetEdit::Goal(sheet::Goal { kind, piece: words.next() }, holds)
-        }
-        _ => return None,
-    })
 }

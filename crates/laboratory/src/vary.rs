@@ -1,17 +1,11 @@
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Variation {
-    pub line: usize,
-    pub before: String,
-    pub after: String,
-    pub text: String,
-}
+use entourage_registry::view::VariationView;
 
 /// First words of sentences whose numbers must not be varied, because they are part of names or positions.
 const FIXED: [&str; 10] =
     ["language", "game", "board", "start", "position", "needs", "zone", "beside", "hands", "castling"];
 
 /// Returns the variations of a definition in which one number is 1 higher or lower (at least 1); some may be invalid.
-pub fn variations(text: &str) -> Vec<Variation> {
+pub fn variations(text: &str) -> Vec<VariationView> {
     let mut found = Vec::new();
     let mut is_fixed = false;
     for (index, line) in text.lines().enumerate() {
@@ -32,7 +26,7 @@ pub fn variations(text: &str) -> Vec<Variation> {
                     text.lines().enumerate().map(|(at, old)| if at == index { after.as_str() } else { old });
                 let whole = whole.collect::<Vec<_>>().join("\n") + "\n";
                 let (line, before) = (index + 1, line.trim().to_owned());
-                found.push(Variation { line, before, after: after.trim().to_owned(), text: whole });
+                found.push(VariationView { line, before, after: after.trim().to_owned(), text: whole });
             }
         }
     }

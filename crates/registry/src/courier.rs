@@ -1,7 +1,5 @@
 //! Implements [`Notate`] for games with enforced rules, and reads and writes games in Game Courier's notation.
 
-use std::str::FromStr;
-
 use entourage_courier::{
     CourierError, Diagram, GameContext, Preset, Read, Vocabulary, Word, export, import, read_board, read_entry,
     write_preset,
@@ -24,14 +22,16 @@ pub enum CourierTurn {
     Word(Word),
 }
 
-/// The piece labels and square coordinates that a user sees and types.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum Notation {
-    /// The game's own labels and coordinates, as in position strings.
-    #[default]
-    Ours,
-    /// Game Courier's labels and coordinates.
-    Courier,
+entourage_kernel::words! {
+    /// The piece labels and square coordinates that a user sees and types.
+    #[derive(Default)]
+    pub enum Notation: word {
+        /// The game's own labels and coordinates, as in position strings.
+        #[default]
+        Ours = "ours",
+        /// Game Courier's labels and coordinates.
+        Courier = "courier",
+    }
 }
 
 fn vocabulary<R: Evaluate>(history: &History<R>) -> Vocabulary {
@@ -42,18 +42,6 @@ fn words_of<R: Evaluate>(history: &History<R>, notation: Notation) -> Vocabulary
     match notation {
         Notation::Ours => Vocabulary::ours(history.rules().metadata(), history.rules().topology()),
         Notation::Courier => vocabulary(history),
-    }
-}
-
-/// Parses `ours` or `courier`.
-impl FromStr for Notation {
-    type Err = ();
-    fn from_str(text: &str) -> Result<Self, ()> {
-        match text {
-            "ours" => Ok(Self::Ours),
-            "courier" => Ok(Self::Courier),
-            _ => Err(()),
-        }
     }
 }
 

@@ -25,7 +25,6 @@ mod rating;
 mod reach;
 mod report;
 mod rules_failure;
-mod sheet;
 mod shown_game;
 mod state;
 mod story;
@@ -71,9 +70,6 @@ pub use rating::{LeaderView, Leaders, PACE_CLASSES, PoolList, PoolView, RatingVi
 pub use reach::{ReachView, SafetyView};
 pub use report::{CardReport, KindReport, PowerReport, ReasonReport, ReportView, ShareView, VariationView};
 pub use rules_failure::{ProblemView, RulesFailure, TextErrorView};
-pub use sheet::{
-    ByHandView, GoalKindView, GoalView, MannerView, SheetEditView, SheetPieceView, SheetView, StrideView,
-};
 pub use shown_game::{ShownGame, ShownGames};
 pub use state::{Delta, Preparation, State};
 pub use story::{CapturedView, ClosingLineView, ClosingView, MomentView, ProspectView, ReviewView};

@@ -4,7 +4,7 @@ use serde::Serialize;
 use crate::ReasonView;
 
 /// Why the rules rejected a call from the web client; thrown as a JavaScript exception.
-#[derive(Serialize)]
+#[derive(PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum RulesFailure {
@@ -33,7 +33,7 @@ pub enum RulesFailure {
 }
 
 /// A parse error; its message is in every language, since the user can switch language while reading it.
-#[derive(Serialize)]
+#[derive(PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct TextErrorView {
     pub token: String,
@@ -43,7 +43,7 @@ pub struct TextErrorView {
 }
 
 /// A message in every language.
-#[derive(Serialize)]
+#[derive(PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "Record<LanguageCode, string>"))]
 pub struct ProblemView {
     pub en: String,

@@ -17,8 +17,8 @@ const TOO_LONG: Text = Text::new("the game is too long", "la partie est trop lon
 /// Parses a position in the game's or Game Courier's notation, whether or not the rules allow it, and describes it as JSON. With
 /// `courier`, messages use Game Courier's square names.
 #[wasm_bindgen]
-pub fn sketch(spec: &str, text: &str, courier: bool, language: &str) -> Result<String, String> {
-    let game = REGISTRY.open(spec).map_err(|error| Failure::from(error).into_json())?;
+pub fn sketch(spec: &str, text: &str, courier: bool, language: &str) -> Result<String, Failure> {
+    let game = REGISTRY.open(spec)?;
     let found = game.sketch(text);
     let sketch = view_sketch(game.as_ref(), &found, language_of(language));
     let problem = found.problem.map(|error| RulesFailure::from(notation_of(courier).of_error(error)));
@@ -27,9 +27,9 @@ pub fn sketch(spec: &str, text: &str, courier: bool, language: &str) -> Result<S
 
 /// Converts a board that was set up manually from JSON to the game's position notation.
 #[wasm_bindgen]
-pub fn draft(spec: &str, board: &str) -> Result<String, String> {
-    let game = REGISTRY.open(spec).map_err(|error| Failure::from(error).into_json())?;
-    let board: DraftView = serde_json::from_str(board).map_err(|error| Failure::of_json(&error).into_json())?;
+pub fn draft(spec: &str, board: &str) -> Result<String, Failure> {
+    let game = REGISTRY.open(spec)?;
+    let board: DraftView = serde_json::from_str(board)?;
     Ok(write_draft(game.as_ref(), &board))
 }
 
@@ -42,35 +42,33 @@ pub fn import_courier(
     degree: &str,
     courier: bool,
     language: &str,
-) -> Result<String, String> {
+) -> Result<String, Failure> {
     let read = || {
         let degree = degree_of(degree)?;
         read(spec, text, degree, notation_of(courier), language_of(language))
     };
-    read().map(|found| json(&found)).map_err(Failure::into_json)
+    read().map(|found| json(&found))
 }
 
 /// Parses the first game in PGN and plays its moves; returns its spec, initial position and moves as JSON.
 #[wasm_bindgen]
-pub fn import_record(text: &str) -> Result<String, String> {
+pub fn import_record(text: &str) -> Result<String, Failure> {
     if text.len() > LONGEST_LOG {
-        return Err(Failure::from(TextError::new("", LONGEST_LOG, TOO_LONG)).into_json());
+        return Err(TextError::new("", LONGEST_LOG, TOO_LONG).into());
     }
     let mut reader = Reader::new(text.as_bytes());
     let game = match reader.next() {
         Some(Ok(game)) => game,
-        Some(Err(ReadError::Syntax(error))) => {
-            return Err(at_line(error.place, error.fault.problem()).into_json());
-        }
+        Some(Err(ReadError::Syntax(error))) => return Err(at_line(error.place, error.fault.problem())),
         // Reading from memory cannot fail.
         None | Some(Err(ReadError::Input(_))) => {
             let problem = Text::new("the text contains no game", "le texte ne contient aucune partie");
-            return Err(Failure::from(TextError::new("", 0, problem)).into_json());
+            return Err(TextError::new("", 0, problem).into());
         }
     };
     let more = reader.next().is_some();
     let sheet = Sheet::read(&REGISTRY, &game, Style::Plain);
-    let sheet = sheet.map_err(|fault| at_line(fault.place, fault.problem).into_json())?;
+    let sheet = sheet.map_err(|fault| at_line(fault.place, fault.problem))?;
     let (spec, start, moves) = (sheet.spec, sheet.played.start_text(), sheet.played.moves());
     let warnings = sheet.warnings.into_iter().map(|warning| located(warning.place, warning.problem).into());
     let degree = sheet.degree.word();

@@ -1,19 +1,15 @@
 use entourage_registry::kernel::{Language, Problem, TextError};
 use entourage_registry::view::{ReasonView, RulesFailure};
 use entourage_registry::{CourierError, HandError, OpenError, PlayError, SetupError};
+use wasm_bindgen::JsValue;
 
 use crate::json;
 
 /// Why a call failed; thrown as JSON.
-pub(crate) struct Failure(pub RulesFailure);
+#[derive(PartialEq, Eq, Debug)]
+pub struct Failure(pub(crate) RulesFailure);
 
 impl Failure {
-    #[cfg(not(one_game))]
-    pub(crate) fn of_json(error: &serde_json::Error) -> Self {
-        let problem = Problem::new(format!("invalid JSON: {error}"), format!("JSON invalide\u{a0}: {error}"));
-        TextError::new("", error.column().saturating_sub(1), problem).into()
-    }
-
     pub(crate) fn of_setup(error: &SetupError, language: Language) -> Self {
         let cards = error.cards().into_iter().map(str::to_owned).collect();
         Self(RulesFailure::Setup { code: error.code(), message: error.sentence(language), cards })
@@ -57,8 +53,21 @@ impl Failure {
         Self(RulesFailure::Typed { code, problem: problem.into(), reasons })
     }
 
-    pub(crate) fn into_json(self) -> String {
+    pub fn into_json(self) -> String {
         json(&self.0)
+    }
+}
+
+impl From<Failure> for JsValue {
+    fn from(failure: Failure) -> Self {
+        failure.into_json().into()
+    }
+}
+
+impl From<serde_json::Error> for Failure {
+    fn from(error: serde_json::Error) -> Self {
+        let problem = Problem::new(format!("invalid JSON: {error}"), format!("JSON invalide\u{a0}: {error}"));
+        TextError::new("", error.column().saturating_sub(1), problem).into()
     }
 }
 

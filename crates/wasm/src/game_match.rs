@@ -15,10 +15,10 @@ pub struct Match(Box<dyn AnyMatch>);
 impl Match {
     /// Starts a game, by default from the start position and with enforced rules.
     #[wasm_bindgen(constructor)]
-    pub fn new(spec: &str, position: Option<String>, degree: Option<String>) -> Result<Self, String> {
+    pub fn new(spec: &str, position: Option<String>, degree: Option<String>) -> Result<Self, Failure> {
         let degree = degree.as_deref().map_or(Ok(Degree::Enforced), degree_of);
         let begun = degree.and_then(|degree| begin(spec, position.as_deref(), degree));
-        begun.map(Self).map_err(|error| Failure::from(error).into_json())
+        Ok(Self(begun?))
     }
 
     pub fn view_at(&self, ply: usize, language: &str) -> String {
@@ -41,16 +41,16 @@ impl Match {
         json(&self.0.moves())
     }
 
-    pub fn play(&mut self, text: &str, language: &str) -> Result<(), String> {
+    pub fn play(&mut self, text: &str, language: &str) -> Result<(), Failure> {
         let language = language_of(language);
         self.0.play(text).map_err(|error| {
             let ended = || self.0.view(language).status_text;
-            Failure::of_play(error, ended, |refusal| self.0.refusal_sentences(refusal, language)).into_json()
+            Failure::of_play(error, ended, |refusal| self.0.refusal_sentences(refusal, language))
         })
     }
 
     /// Previews a move without playing it: returns as JSON the resulting board and, if the move ends the game, the result.
-    pub fn foresee(&self, text: &str, language: &str) -> Result<String, String> {
+    pub fn foresee(&self, text: &str, language: &str) -> Result<String, Failure> {
         let mut after = Self(self.0.copy());
         after.play(text, language)?;
         let language = language_of(language);
@@ -58,11 +58,11 @@ impl Match {
     }
 
     /// Parses a typed move or turn; returns its moves as a JSON list. `courier` selects Game Courier's notation.
-    pub fn typed(&self, entry: &str, courier: bool, language: &str) -> Result<String, String> {
+    pub fn typed(&self, entry: &str, courier: bool, language: &str) -> Result<String, Failure> {
         let notation = notation_of(courier);
         self.0.typed_moves(entry, notation).map(|moves| json(&moves)).map_err(|error| {
             let reasons = |refusal: &Refusal| self.0.refusal_sentences(refusal, language_of(language));
-            Failure::of_typing(error, reasons).into_json()
+            Failure::of_typing(error, reasons)
         })
     }
 
@@ -99,17 +99,14 @@ impl Match {
     }
 
     /// Returns as JSON what a move does, or every reason why it is illegal.
-    pub fn explain(&self, text: &str, language: &str) -> Result<String, String> {
-        let explanation = self.0.explain(text, language_of(language));
-        explanation.map(|explanation| json(&explanation)).map_err(|error| Failure::from(error).into_json())
+    pub fn explain(&self, text: &str, language: &str) -> Result<String, Failure> {
+        Ok(json(&self.0.explain(text, language_of(language))?))
     }
 
     /// Returns as JSON what a move changes (powers, safety, checks); `None` if it is illegal or the rules do not apply.
-    pub fn weigh(&self, text: &str, language: &str) -> Result<Option<String>, String> {
-        let weighing = self.0.weigh(text, language_of(language));
-        weighing
-            .map(|weighing| weighing.map(|weighing| json(&weighing)))
-            .map_err(|error| Failure::from(error).into_json())
+    pub fn weigh(&self, text: &str, language: &str) -> Result<Option<String>, Failure> {
+        let weighing = self.0.weigh(text, language_of(language))?;
+        Ok(weighing.map(|weighing| json(&weighing)))
     }
 
     /// Returns as JSON the squares that the enemies of a side (1 or 2) attack, and the pieces that can be captured; `None` if the rules do
@@ -130,9 +127,8 @@ impl Match {
     }
 
     /// Returns as JSON what the move through these squares does, or every reason why it is illegal.
-    pub fn explain_squares(&self, squares: Vec<String>, language: &str) -> Result<String, String> {
-        let explanation = self.0.explain_squares(&squares, language_of(language));
-        explanation.map(|explanation| json(&explanation)).map_err(|error| Failure::from(error).into_json())
+    pub fn explain_squares(&self, squares: Vec<String>, language: &str) -> Result<String, Failure> {
+        Ok(json(&self.0.explain_squares(&squares, language_of(language))?))
     }
 }
 
@@ -153,27 +149,23 @@ fn begin(spec: &str, position: Option<&str>, _: Degree) -> Result<Box<dyn AnyMat
 impl Match {
     /// Converts a typed or drawn manual move to canonical notation, to be played with the prefix `~`; `courier` selects Game
     /// Courier's labels and coordinates.
-    pub fn by_hand(&self, entry: &str, courier: bool) -> Result<String, String> {
+    pub fn by_hand(&self, entry: &str, courier: bool) -> Result<String, Failure> {
         let made = self.hands()?.by_hand(entry, notation_of(courier));
-        made.map_err(|error| Failure::of_typing(error, |_| Vec::new()).into_json())
+        made.map_err(|error| Failure::of_typing(error, |_| Vec::new()))
     }
 
     /// Returns as JSON whether the rules allow a manual move, by default the last move; `None` if the last move was not manual.
-    pub fn judge(&self, turn: Option<String>, language: &str) -> Result<Option<String>, String> {
+    pub fn judge(&self, turn: Option<String>, language: &str) -> Result<Option<String>, Failure> {
         let (hands, language) = (self.hands()?, language_of(language));
         let judgement = match turn {
-            Some(turn) => {
-                let judgement = hands.judge(&turn, language);
-                Some(judgement.map_err(|error| Failure::of_hand(error).into_json())?)
-            }
+            Some(turn) => Some(hands.judge(&turn, language).map_err(Failure::of_hand)?),
             None => hands.judge_last(language),
         };
         Ok(judgement.map(|judgement| json(&judgement)))
     }
 
-    fn hands(&self) -> Result<&HandMatch, String> {
-        let refused = || Failure::of_hand(HandError::Degree(Degree::Enforced)).into_json();
-        self.0.hands().ok_or_else(refused)
+    fn hands(&self) -> Result<&HandMatch, Failure> {
+        self.0.hands().ok_or_else(|| Failure::of_hand(HandError::Degree(Degree::Enforced)))
     }
 }
 
@@ -277,7 +269,7 @@ mod tests {
                 assert_eq!(free.weigh(text, "en"), Ok(None), "rule enforcement is off");
             }
             assert_eq!(game.view("en"), before);
-            assert_eq!(value(&game.weigh("?", "en").unwrap_err())["kind"], "text");
+            assert_eq!(value(&game.weigh("?", "en").unwrap_err().into_json())["kind"], "text");
             let second = value(&Match::new(id, None, None).unwrap().view("en"))["pieces"].clone();
             let foreign = second.as_array().unwrap().iter().find(|piece| piece["side"] == 2).unwrap();
             let square = foreign["square"].as_str().unwrap();
@@ -308,9 +300,9 @@ mod tests {
             let first = value(&game.view("en"))["moves"][0]["text"].as_str().unwrap().to_owned();
             for courier in [false, true] {
                 assert_eq!(value(&game.typed(&first, courier, "en").unwrap()), serde_json::json!([first]));
-                let bad = value(&game.typed("?", courier, "fr").unwrap_err());
+                let bad = value(&game.typed("?", courier, "fr").unwrap_err().into_json());
                 assert_eq!(bad["kind"], "text");
-                let bad = value(&game.typed("-", courier, "fr").unwrap_err());
+                let bad = value(&game.typed("-", courier, "fr").unwrap_err().into_json());
                 assert!(["text", "typed"].contains(&bad["kind"].as_str().unwrap()), "{bad}");
             }
             game.play(&first, "en").unwrap();
@@ -341,21 +333,24 @@ mod tests {
 
     #[test]
     fn errors_are_json_and_change_nothing() {
-        let bad = value(&Match::new("no-such-game", None, None).err().unwrap());
+        let bad = value(&Match::new("no-such-game", None, None).err().unwrap().into_json());
         assert_eq!(bad["kind"], "text");
         assert_ne!(bad["error"]["problem"]["en"], bad["error"]["problem"]["fr"]);
         for id in crate::REGISTRY.games() {
-            let bad = value(&Match::new(id, Some("no position".into()), None).err().unwrap());
+            let bad = value(&Match::new(id, Some("no position".into()), None).err().unwrap().into_json());
             assert_eq!(bad["kind"], "text");
             let [en, fr] = ["en", "fr"].map(|language| bad["error"]["problem"][language].as_str().unwrap());
             assert!(!en.is_empty() && !fr.is_empty(), "{bad}");
             let mut game = Match::new(id, None, None).unwrap();
             let before = game.view("en");
-            assert_eq!(value(&game.play("?", "en").unwrap_err())["kind"], "text");
-            assert_eq!(value(&game.explain("?", "en").unwrap_err())["kind"], "text");
+            assert_eq!(value(&game.play("?", "en").unwrap_err().into_json())["kind"], "text");
+            assert_eq!(value(&game.explain("?", "en").unwrap_err().into_json())["kind"], "text");
             for squares in [&[][..], &["nowhere"], &["a1"; 5]] {
                 let squares: Vec<String> = squares.iter().copied().map(str::to_owned).collect();
-                assert_eq!(value(&game.explain_squares(squares, "en").unwrap_err())["kind"], "text");
+                assert_eq!(
+                    value(&game.explain_squares(squares, "en").unwrap_err().into_json())["kind"],
+                    "text"
+                );
             }
             assert_eq!(game.view("en"), before);
         }
@@ -375,10 +370,10 @@ mod tests {
             assert_eq!(value(&game.judge(None, "en").unwrap().unwrap()), asked);
             assert_eq!(value(&game.view("fr"))["removed"], serde_json::json!([square]));
             assert_eq!(value(&game.view_at(0, "en")), view);
-            let bad = value(&game.by_hand(&format!("{square}-"), false).unwrap_err());
+            let bad = value(&game.by_hand(&format!("{square}-"), false).unwrap_err().into_json());
             assert_eq!((bad["kind"].as_str(), bad["code"].as_str()), (Some("typed"), Some("no-space")));
             let enforced = Match::new(id, None, None).unwrap();
-            assert_eq!(value(&enforced.by_hand("pass", false).unwrap_err())["code"], "degree");
+            assert_eq!(value(&enforced.by_hand("pass", false).unwrap_err().into_json())["code"], "degree");
             assert!(Match::new(id, None, Some("lax".into())).is_err());
         }
     }

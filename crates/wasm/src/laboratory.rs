@@ -1,9 +1,8 @@
 //! Self-play games, one per call, and statistics drawn from them.
 
-use entourage_laboratory::{Comparison, Notes, Trial, Variation, play_trial, variations};
+use entourage_laboratory::{Comparison, Notes, Trial, play_trial, variations};
 use entourage_registry::AnyGame;
 use entourage_registry::kernel::{Text, TextError};
-use entourage_registry::view::VariationView;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::failure::Failure;
@@ -25,11 +24,10 @@ impl Laboratory {
     /// `texts` is a JSON list of the game's definition and those that it extends, used to measure the effect of each power; if the list is
     /// empty, these effects are not measured.
     #[wasm_bindgen(constructor)]
-    pub fn new(spec: &str, texts: &str, trial: &str) -> Result<Self, String> {
-        let of_json = |error: serde_json::Error| Failure::of_json(&error).into_json();
-        let game = REGISTRY.open(spec).map_err(|error| Failure::from(error).into_json())?;
-        let trial: Trial = serde_json::from_str(trial).map_err(of_json)?;
-        let texts: Vec<String> = serde_json::from_str(texts).map_err(of_json)?;
+    pub fn new(spec: &str, texts: &str, trial: &str) -> Result<Self, Failure> {
+        let game = REGISTRY.open(spec)?;
+        let trial: Trial = serde_json::from_str(trial)?;
+        let texts: Vec<String> = serde_json::from_str(texts)?;
         let options = spec.split_once(':').map_or("", |(_, options)| options);
         let compare = || Comparison::of_texts(&REGISTRY, &texts, options);
         // With random cards, every game has different powers, so their effects are not measured.
@@ -38,11 +36,11 @@ impl Laboratory {
     }
 
     /// Plays the game with this number, which determines its random choices.
-    pub fn play(&mut self, number: u32) -> Result<(), String> {
+    pub fn play(&mut self, number: u32) -> Result<(), Failure> {
         let unplayed = || {
             let problem =
                 Text::new("the computer cannot play this game", "l'ordinateur ne peut pas jouer à ce jeu");
-            Failure::from(TextError::new("", 0, problem)).into_json()
+            TextError::new("", 0, problem)
         };
         self.notes.push(
             play_trial(&REGISTRY, self.game.as_ref(), &self.comparison, &self.trial, number)
@@ -60,6 +58,5 @@ impl Laboratory {
 /// Returns as JSON every variation of a definition in which one number is changed, without checking the variations.
 #[wasm_bindgen]
 pub fn vary(text: &str) -> String {
-    let view = |Variation { line, before, after, text }| VariationView { line, before, after, text };
-    json(&variations(text).into_iter().map(view).collect::<Vec<_>>())
+    json(&variations(text))
 }

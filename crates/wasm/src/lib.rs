@@ -15,8 +15,6 @@ mod lesson;
 mod record;
 #[cfg(not(one_game))]
 mod reviewer;
-#[cfg(feature = "text")]
-mod sheet;
 mod thinker;
 #[cfg(feature = "text")]
 mod workshop;
@@ -64,8 +62,8 @@ pub fn loans() -> String {
 /// Sets the pictures of built-in games to `loans`, the result of `loans()` in their module. Call before `define`.
 #[cfg(feature = "text")]
 #[wasm_bindgen]
-pub fn borrow_art(loans: &str) -> Result<(), String> {
-    REGISTRY.borrow_art(serde_json::from_str(loans).map_err(|error| Failure::of_json(&error).into_json())?);
+pub fn borrow_art(loans: &str) -> Result<(), Failure> {
+    REGISTRY.borrow_art(serde_json::from_str(loans)?);
     Ok(())
 }
 
@@ -74,62 +72,60 @@ pub fn borrow_art(loans: &str) -> Result<(), String> {
 /// `texts` is a JSON list of the game's definition and the definitions that it extends.
 #[cfg(feature = "text")]
 #[wasm_bindgen]
-pub fn define(name: &str, texts: &str) -> Result<(), String> {
+pub fn define(name: &str, texts: &str) -> Result<(), Failure> {
     if REGISTRY.definition_of(name).is_some() {
         return Ok(());
     }
-    let texts: Vec<String> =
-        serde_json::from_str(texts).map_err(|error| Failure::of_json(&error).into_json())?;
+    let texts: Vec<String> = serde_json::from_str(texts)?;
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
     let unsound = || {
         let problem =
             Text::new("the definition of this game has errors", "la définition de ce jeu contient des erreurs");
-        Failure::from(TextError::new(name, 0, problem)).into_json()
+        TextError::new(name, 0, problem)
     };
     let definition = entourage_registry::TextDefinition::of_texts(&texts).ok_or_else(unsound)?;
     if ContentHash::read(name).is_some() {
         return workshop::add(name, definition);
     }
-    REGISTRY.offer(name, std::sync::Arc::new(definition)).map_err(|_| unsound())
+    Ok(REGISTRY.offer(name, std::sync::Arc::new(definition)).map_err(|_| unsound())?)
 }
 
 #[cfg(feature = "text")]
 #[wasm_bindgen]
-pub fn rules_page(spec: &str, language: &str) -> Result<String, String> {
-    let game = REGISTRY.open(spec).map_err(|error| Failure::from(error).into_json())?;
+pub fn rules_page(spec: &str, language: &str) -> Result<String, Failure> {
+    let game = REGISTRY.open(spec)?;
     Ok(game.rules_page(language_of(language)))
 }
 
 /// Returns the descriptions of all games as a JSON list, in a language (`en` or `fr`).
 #[wasm_bindgen]
-pub fn games(language: &str) -> Result<String, String> {
+pub fn games(language: &str) -> Result<String, Failure> {
     let language = language_of(language);
     let infos = REGISTRY
         .games()
         .iter()
         .map(|id| Ok(REGISTRY.open(id)?.info(language)))
         .collect::<Result<Vec<_>, Failure>>();
-    infos.map(|infos| json(&infos)).map_err(Failure::into_json)
+    infos.map(|infos| json(&infos))
 }
 
 #[wasm_bindgen]
-pub fn info(spec: &str, language: &str) -> Result<String, String> {
-    let game = REGISTRY.open(spec).map_err(|error| Failure::from(error).into_json())?;
+pub fn info(spec: &str, language: &str) -> Result<String, Failure> {
+    let game = REGISTRY.open(spec)?;
     Ok(json(&game.info(language_of(language))))
 }
 
 /// Checks a player's choice of `picks` cards from a game's catalogue, and returns it in canonical notation.
 #[wasm_bindgen]
-pub fn check_setup(spec: &str, picks: u32, choice: &str, language: &str) -> Result<String, String> {
-    let game = REGISTRY.open(spec).map_err(|error| Failure::from(error).into_json())?;
-    game.check_setup(picks as usize, choice)
-        .map_err(|error| Failure::of_setup(&error, language_of(language)).into_json())
+pub fn check_setup(spec: &str, picks: u32, choice: &str, language: &str) -> Result<String, Failure> {
+    let game = REGISTRY.open(spec)?;
+    game.check_setup(picks as usize, choice).map_err(|error| Failure::of_setup(&error, language_of(language)))
 }
 
 /// Suggests a sensible choice of `picks` cards, determined by the seed; `None` if there is no such choice.
 #[wasm_bindgen]
-pub fn suggest_setup(spec: &str, picks: u32, seed: f64) -> Result<Option<String>, String> {
-    let game = REGISTRY.open(spec).map_err(|error| Failure::from(error).into_json())?;
+pub fn suggest_setup(spec: &str, picks: u32, seed: f64) -> Result<Option<String>, Failure> {
+    let game = REGISTRY.open(spec)?;
     Ok(game.suggest_setup(picks as usize, seed.to_bits()))
 }
 

@@ -20,24 +20,14 @@ impl Reviewer {
         moves: Vec<String>,
         courier: bool,
         language: &str,
-    ) -> Result<Self, String> {
-        Self::set_up(spec, start, &moves, courier, language).map_err(Failure::into_json)
-    }
-
-    fn set_up(
-        spec: &str,
-        start: &str,
-        moves: &[String],
-        courier: bool,
-        language: &str,
     ) -> Result<Self, Failure> {
         let mut game = lay_out(spec, start, &[])?;
         game.set_notation(crate::notation_of(courier));
         let silent = || {
             let problem = Text::new("this game cannot be reviewed", "cette partie ne peut pas être analysée");
-            Failure::from(TextError::new(spec, 0, problem))
+            TextError::new(spec, 0, problem)
         };
-        game.review(moves, language_of(language)).map(Self).ok_or_else(silent)
+        Ok(Self(game.review(&moves, language_of(language)).ok_or_else(silent)?))
     }
 
     pub fn advance(&mut self, nodes: u32) -> String {
@@ -70,7 +60,7 @@ mod tests {
     fn what_cannot_be_laid_out_is_thrown_as_json() {
         let id = crate::REGISTRY.games()[0];
         let start = crate::REGISTRY.open(id).unwrap().begin(None).unwrap().start_text();
-        let thrown = Reviewer::new(id, &start, vec!["?".to_owned()], false, "en").err().unwrap();
+        let thrown = Reviewer::new(id, &start, vec!["?".to_owned()], false, "en").err().unwrap().into_json();
         assert_eq!(serde_json::from_str::<serde_json::Value>(&thrown).unwrap()["kind"], "text");
     }
 }

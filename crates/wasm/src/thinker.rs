@@ -24,12 +24,8 @@ impl Thinker {
     ///
     /// `level` is the strength, from 1, or 0 for full strength; `seed` determines random choices below full strength.
     #[wasm_bindgen(constructor)]
-    pub fn new(spec: &str, start: &str, moves: Vec<String>, level: u8, seed: u32) -> Result<Self, String> {
-        Self::set_up(spec, start, &moves, level, seed).map_err(Failure::into_json)
-    }
-
-    fn set_up(spec: &str, start: &str, moves: &[String], level: u8, seed: u32) -> Result<Self, Failure> {
-        let game = lay_out(spec, start, moves)?;
+    pub fn new(spec: &str, start: &str, moves: Vec<String>, level: u8, seed: u32) -> Result<Self, Failure> {
+        let game = lay_out(spec, start, &moves)?;
         let level = match level {
             0 => None,
             number => Some(Level::new(number).ok_or_else(|| {
@@ -94,7 +90,7 @@ mod tests {
                 (id, start(id).as_str(), None, 200),
             ] {
                 let moves = moves.into_iter().map(str::to_owned).collect();
-                let thrown = Thinker::new(spec, position, moves, level, 0).err().unwrap();
+                let thrown = Thinker::new(spec, position, moves, level, 0).err().unwrap().into_json();
                 assert_eq!(value(&thrown)["kind"], "text", "{thrown}");
             }
         }

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::bench::{FLAGS, peers};
 use crate::phases::Phases;
-use crate::project::Project;
+use crate::project::{Project, write};
 use crate::{Outcome, shell, tools};
 
 /// Version of gungraun, which must be the same for the library and the runner.
@@ -75,8 +75,7 @@ fn missing() -> Option<String> {
 fn compare(new: &Counts, file: &Path, accept: bool) -> Outcome {
     if accept {
         let text = serde_json::to_string_pretty(new).map_err(|error| error.to_string())?;
-        return fs::write(file, text + "\n")
-            .map_err(|error| format!("cannot write {}: {error}", file.display()));
+        return write(file, &(text + "\n"));
     }
     let unreadable = |error: &dyn std::fmt::Display| format!("cannot read {}: {error}", file.display());
     let text = fs::read_to_string(file).map_err(|error| unreadable(&error))?;

@@ -1,11 +1,10 @@
 //! Packages of the published crates for crates.io.
 
-use std::fs;
 use std::path::Path;
 use std::process::Command;
 
 use crate::phases::Phases;
-use crate::project::Project;
+use crate::project::{Project, read};
 use crate::{Outcome, shell};
 
 /// Lines that mark a crate as unpublished in its manifest.
@@ -48,7 +47,6 @@ pub fn published<'c>(project: &Project, cargo: &'c mut Command) -> Outcome<&'c m
 }
 
 fn is_published(folder: &Path) -> Outcome<bool> {
-    let file = folder.join("Cargo.toml");
-    let manifest = fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let manifest = read(&folder.join("Cargo.toml"))?;
     Ok(!manifest.lines().any(|line| UNPUBLISHED.contains(&line)))
 }

@@ -10,7 +10,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use crate::phases::Phases;
-use crate::project::{Build, Project, children};
+use crate::project::{Build, Project, children, read, write};
 use crate::{Outcome, python, shell, tools, web};
 
 /// Shells, and the file names of their completions.
@@ -170,7 +170,7 @@ fn linked(metadata: &Value) -> Vec<&Value> {
 /// Returns the npm packages in the web client: dependencies, and build tools that add code to the output.
 fn bundled(project: &Project) -> Outcome<BTreeMap<String, Value>> {
     let file = project.root.join("package-lock.json");
-    let text = fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let text = read(&file)?;
     let lock: Value = serde_json::from_str(&text).map_err(|error| format!("{}: {error}", file.display()))?;
     let packages = lock["packages"].as_object().into_iter().flatten();
     let shipped = packages.filter_map(|(path, package)| {
@@ -209,11 +209,6 @@ fn copy(from: &Path, to: &Path) -> Outcome {
     copied
         .map(drop)
         .map_err(|error| format!("{} cannot be copied to {}: {error}", from.display(), to.display()))
-}
-
-fn write(file: &Path, text: &str) -> Outcome {
-    let written = file.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(file, text));
-    written.map_err(|error| format!("{} cannot be written: {error}", file.display()))
 }
 
 fn sha256(file: &Path) -> Outcome<String> {

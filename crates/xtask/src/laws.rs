@@ -4,8 +4,8 @@ use crate::Outcome;
 use crate::modules::{Module, Modules};
 use crate::project::Project;
 
-/// Types and functions that generate moves, which a game's law (reference implementation of the rules) must not use.
-const FORBIDDEN: [&str; 11] = [
+/// Types and functions that generate moves, which no law (reference implementation of the rules) may use.
+const FORBIDDEN: [&str; 10] = [
     "AnyMove",
     "Evaluate",
     "MoveCount",
@@ -14,28 +14,13 @@ const FORBIDDEN: [&str; 11] = [
     "Rules",
     "count_moves",
     "generate",
-    "has_moves",
     "legal_moves",
     "perft",
 ];
-
-/// Types and functions that the law of game definitions must not use. It may use its own `has_moves`.
-const FORBIDDEN_IN_DEFINITIONS: [&str; 14] = [
-    "AnyMove",
-    "Evaluate",
-    "MoveCount",
-    "MoveList",
-    "MoveSink",
-    "Plan",
-    "Rules",
-    "Turn",
-    "View",
-    "count_moves",
-    "generate",
-    "generator",
-    "legal_moves",
-    "perft",
-];
+/// What else the law of a game must not use.
+const IN_GAMES: &[&str] = &["has_moves"];
+/// What else the law of game definitions, which has its own `has_moves`, must not use.
+const IN_DEFINITIONS: &[&str] = &["Plan", "Turn", "View", "generator"];
 
 /// Checks that no game's reference implementation of the rules (law) depends on a move generator, even indirectly.
 ///
@@ -49,8 +34,8 @@ pub fn check(project: &Project) -> Outcome {
         let name = game.file_name().and_then(|name| name.to_str()).unwrap_or_default().to_owned();
         let modules = Modules::read(&game.join("src/lib.rs"))?;
         let law = vec![vec!["law".to_owned()]];
-        if let Some(path) = path_to_generator(&modules, law, &FORBIDDEN)
-            .map_err(|problem| format!("games/{name}: {problem}"))?
+        if let Some(path) =
+            path_to_generator(&modules, law, IN_GAMES).map_err(|problem| format!("games/{name}: {problem}"))?
         {
             return Err(format!("games/{name}: the law uses a move generator: {path}"));
         }
@@ -61,7 +46,7 @@ pub fn check(project: &Project) -> Outcome {
         .into_iter()
         .flat_map(|name| descendants(&modules, vec![name.to_owned()]))
         .collect();
-    if let Some(path) = path_to_generator(&modules, roots, &FORBIDDEN_IN_DEFINITIONS)? {
+    if let Some(path) = path_to_generator(&modules, roots, IN_DEFINITIONS)? {
         return Err(format!("crates/definition: the law must not use the generator, but imports {path}"));
     }
     checked.push("definition".to_owned());
@@ -77,15 +62,16 @@ fn descendants(modules: &Modules, module: Module) -> Vec<Module> {
     [vec![module], below].concat()
 }
 
-/// Searches `roots` and the modules that they use for forbidden names; returns the chain of uses to the first one.
-fn path_to_generator(modules: &Modules, roots: Vec<Module>, forbidden: &[&str]) -> Outcome<Option<String>> {
+/// Searches `roots` and the modules that they use for the names in [`FORBIDDEN`] and `more`; returns the chain of uses to the first one.
+fn path_to_generator(modules: &Modules, roots: Vec<Module>, more: &[&str]) -> Outcome<Option<String>> {
     if let Some(root) = roots.iter().find(|root| !modules.has(root)) {
         return Err(format!("src/{}.rs is missing", root.join("/")));
     }
     let mut from: BTreeMap<Module, Option<Module>> = roots.iter().map(|root| (root.clone(), None)).collect();
     let mut open = roots;
+    let is_forbidden = |word: &str| FORBIDDEN.contains(&word) || more.contains(&word);
     while let Some(module) = open.pop() {
-        if let Some(word) = modules.words(&module).iter().find(|word| forbidden.contains(&word.as_str())) {
+        if let Some(word) = modules.words(&module).iter().find(|word| is_forbidden(word)) {
             let mut path = vec![word.clone()];
             let mut at = Some(module);
             while let Some(module) = at {
@@ -110,7 +96,7 @@ mod tests {
     use super::*;
 
     fn path(sources: &[(&str, &str)]) -> Option<String> {
-        path_to_generator(&Modules::of(sources), vec![vec!["law".to_owned()]], &FORBIDDEN).unwrap()
+        path_to_generator(&Modules::of(sources), vec![vec!["law".to_owned()]], IN_GAMES).unwrap()
     }
 
     #[test]
@@ -120,11 +106,7 @@ mod tests {
             let sources =
                 [("", "mod law; mod generator;"), ("law", law), ("law::plain", ""), ("law::fast", fast)];
             let modules = Modules::of(&sources);
-            path_to_generator(
-                &modules,
-                descendants(&modules, vec!["law".to_owned()]),
-                &FORBIDDEN_IN_DEFINITIONS,
-            )
+            path_to_generator(&modules, descendants(&modules, vec!["law".to_owned()]), IN_DEFINITIONS)
         };
         assert_eq!(path("impl Scene { fn has_moves(&self) -> bool { true } }"), Ok(None));
         assert_eq!(path("use crate::generator::Turn;"), Ok(Some("law::fast → generator".to_owned())));

@@ -4,10 +4,10 @@ mod paths;
 pub mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::Outcome;
+use crate::project::read;
 
 pub use paths::Module;
 
@@ -155,7 +155,7 @@ fn read(
     module: Module,
     texts: &mut BTreeMap<Module, (PathBuf, Vec<String>)>,
 ) -> Outcome {
-    let text = fs::read_to_string(file).map_err(|error| format!("cannot read {}: {error}", file.display()))?;
+    let text = read(file)?;
     let words = words(&text);
     for child in words.windows(3).filter(|three| three[0] == "mod" && three[2] == ";").map(|three| &three[1]) {
         let inner = folder.join(child);

@@ -69,8 +69,7 @@ impl Project {
 
     pub fn package(&self, folder: &Path) -> Outcome<String> {
         let file = folder.join("Cargo.toml");
-        let text =
-            fs::read_to_string(&file).map_err(|error| format!("cannot read {}: {error}", file.display()))?;
+        let text = read(&file)?;
         let name = text.lines().find_map(|line| line.strip_prefix("name = \"")?.strip_suffix('"'));
         name.map(str::to_owned).ok_or_else(|| format!("{} has no package name", file.display()))
     }
@@ -83,6 +82,16 @@ impl Project {
     pub fn command(&self, build: Build) -> PathBuf {
         self.target.join(build.native()).join(format!("entourage{}", env::consts::EXE_SUFFIX))
     }
+}
+
+pub fn read(file: &Path) -> Outcome<String> {
+    fs::read_to_string(file).map_err(|error| format!("cannot read {}: {error}", file.display()))
+}
+
+/// Writes a file, and creates its folder if needed.
+pub fn write(file: &Path, text: &str) -> Outcome {
+    let written = file.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(file, text));
+    written.map_err(|error| format!("cannot write {}: {error}", file.display()))
 }
 
 /// Returns the entries of a folder, sorted by name.

@@ -1,8 +1,7 @@
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::Outcome;
-use crate::project::{Project, children};
+use crate::project::{Project, children, read};
 
 /// Lines of prose must have fewer characters than this.
 const MAX_LINE: usize = 200;
@@ -64,10 +63,6 @@ fn collect(folder: &Path, pages: &mut Vec<PathBuf>) -> Outcome {
         }
     }
     Ok(())
-}
-
-fn read(path: &Path) -> Outcome<String> {
-    fs::read_to_string(path).map_err(|error| format!("cannot read {}: {error}", path.display()))
 }
 
 /// Returns the lines outside code blocks, with their 1-based numbers.

@@ -4,7 +4,7 @@ use std::env;
 use std::process::{Command, Stdio};
 
 use crate::Outcome;
-use crate::project::Project;
+use crate::project::{self, Project};
 use crate::shell::{self, announce};
 use crate::stamp::{self, Stamp};
 use crate::tools;
@@ -50,7 +50,7 @@ pub fn load(project: &Project, words: &[String]) -> Outcome {
         let mut install = shell::npm(project);
         install.current_dir(&folder);
         shell::run(install.args(["ci", "--omit=optional", "--no-audit", "--no-fund"]))?;
-        stamp::write(&record, &stamp)?;
+        project::write(&record, &stamp)?;
     }
     start(project, "load", true, None, |run| run.arg("--boardgame").arg(folder).args(words))
 }

@@ -41,14 +41,6 @@ pub fn is_current(file: &Path, stamp: &str) -> bool {
     fs::read_to_string(file).is_ok_and(|written| written == stamp)
 }
 
-/// Writes a stamp to a file and creates its folder if needed.
-pub fn write(file: &Path, stamp: &str) -> Outcome {
-    let folder = file.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(folder)
-        .and_then(|()| fs::write(file, stamp))
-        .map_err(|error| format!("cannot write {}: {error}", file.display()))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

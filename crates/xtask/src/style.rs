@@ -3,12 +3,11 @@
 //! npm linters are no substitute: textlint with prh reads only Markdown, needs 140 packages (57 MB) and takes two seconds for `docs/`; `typos` and
 //! cspell match only single words. This check also reads Rust and TypeScript, and takes about a second for all files in a debug build.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::Outcome;
 use crate::modules::words::{Part, parts};
-use crate::project::{Project, children};
+use crate::project::{Project, children, read};
 use crate::prose::{EXCLUDED, prose};
 
 /// Maximum number of findings that a failed check prints.
@@ -190,10 +189,6 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Outcome {
         }
     }
     Ok(())
-}
-
-fn read(path: &Path) -> Outcome<String> {
-    fs::read_to_string(path).map_err(|error| format!("cannot read {}: {error}", path.display()))
 }
 
 /// Splits a file into texts: lines of Markdown, blocks of comments, and strings.

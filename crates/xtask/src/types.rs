@@ -1,21 +1,19 @@
-use std::fs;
 use std::path::PathBuf;
 
 use crate::Outcome;
-use crate::project::Project;
+use crate::project::{self, Project};
 use crate::shell::{self, announce};
 
 /// Generates the web client's TypeScript types from the Rust types.
 pub fn write(project: &Project) -> Outcome {
     announce("types of the web client");
-    let (file, types) = (file(project), types(project)?);
-    fs::write(&file, types).map_err(|error| format!("cannot write {}: {error}", file.display()))
+    project::write(&file(project), &types(project)?)
 }
 
 /// Checks that the generated TypeScript types are up to date.
 pub fn check(project: &Project) -> Outcome {
     let (file, types) = (file(project), types(project)?);
-    match fs::read_to_string(&file) {
+    match project::read(&file) {
         Ok(kept) if kept.replace("\r\n", "\n") == types => Ok(()),
         _ => Err(format!(
             "{} is out of date; run `cargo xtask types`",

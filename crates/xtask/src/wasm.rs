@@ -1,5 +1,3 @@
-use std::fs;
-
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::Outcome;
@@ -77,9 +75,9 @@ pub fn build(project: &Project, build: Build) -> Outcome {
     modules.iter().try_for_each(|module| build_module(project, module))?;
     for (name, text) in [("games.js", list_of_games(&modules)), ("games.d.ts", LIST_TYPE.to_owned())] {
         let file = project.root.join(RULES).join(name);
-        fs::write(&file, text).map_err(|error| format!("cannot write {}: {error}", file.display()))?;
+        project::write(&file, &text)?;
     }
-    stamp::write(&record, &stamp()?)
+    project::write(&record, &stamp()?)
 }
 
 const LIST_TYPE: &str = "\

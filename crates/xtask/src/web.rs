@@ -1,5 +1,5 @@
 use crate::Outcome;
-use crate::project::{Build, Project};
+use crate::project::{self, Build, Project};
 use crate::shell::{self, announce};
 use crate::stamp::{self, Stamp};
 use crate::{tools, wasm};
@@ -23,7 +23,7 @@ pub fn build(project: &Project, build: Build) -> Outcome {
     announce("page");
     let mode = if build == Build::Play { "play" } else { "production" };
     shell::run(shell::npm(project).args(["run", "build", "--", "--mode", mode]))?;
-    stamp::write(&record, &inputs_and_outputs()?)
+    project::write(&record, &inputs_and_outputs()?)
 }
 
 /// Builds the WebAssembly modules, and installs npm packages if they are missing or the lock file has changed.
@@ -37,5 +37,5 @@ pub fn prepare(project: &Project, build: Build) -> Outcome {
     }
     announce("npm packages");
     shell::run(shell::npm(project).current_dir(&project.root).args(["ci", "--no-audit", "--no-fund"]))?;
-    stamp::write(&record, &stamp)
+    project::write(&record, &stamp)
 }

@@ -1,6 +1,6 @@
 use entourage_kernel::{Effect, Intent, Kind, Side, Square};
 
-use crate::geometry::{SIZE, bishop, rank_of, rook};
+use crate::geometry::{LINES, SIZE, rank_of};
 use crate::law::effects;
 use crate::piece::{BISHOP, KINDS, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use crate::position::{Pieces, Position, king_of};
@@ -49,16 +49,16 @@ fn side_score(pieces: &Pieces, side: Side) -> i32 {
         score += centrality(knight) * 6 - 15;
     }
     for at in pieces.of(side, BISHOP) {
-        score += bishop(at, occupied).len() as i32 * 4 - 20;
+        score += LINES.bishop(at, occupied).len() as i32 * 4 - 20;
     }
     if pieces.of(side, BISHOP).is_several() {
         score += 30;
     }
     for at in pieces.of(side, ROOK) {
-        score += rook(at, occupied).len() as i32 * 3 - 18;
+        score += LINES.rook(at, occupied).len() as i32 * 3 - 18;
     }
     for at in pieces.of(side, QUEEN) {
-        score += (rook(at, occupied) | bishop(at, occupied)).len() as i32 - 10;
+        score += (LINES.rook(at, occupied) | LINES.bishop(at, occupied)).len() as i32 - 10;
     }
     // The king prefers the edge in the middlegame and the centre in the endgame.
     let hunters: i32 = [QUEEN, ROOK, BISHOP, KNIGHT]

@@ -4,8 +4,7 @@ use entourage_kernel::{Intent, Kind, MoveSink, Path, Side, SmallSet, Square};
 
 use crate::castling::Castling;
 use crate::geometry::{
-    KNIGHT_LEAPS, NEIGHBOURS, PAWN_ATTACKS, SIZE, between, bishop, forward, line_through, on_rank, rook,
-    row_of_rank, step,
+    KNIGHT_LEAPS, LINES, NEIGHBOURS, PAWN_ATTACKS, SIZE, between, forward, on_rank, row_of_rank, step,
 };
 use crate::piece::{BISHOP, KING, KNIGHT, PAWN, PROMOTIONS, QUEEN, ROOK};
 use crate::play::play;
@@ -20,8 +19,8 @@ pub(crate) fn attackers(pieces: &Pieces, side: Side, target: Square, occupied: S
         & (PAWN_ATTACKS[side.index()][at] & pieces.kind(PAWN)
             | KNIGHT_LEAPS[at] & pieces.kind(KNIGHT)
             | NEIGHBOURS[at] & pieces.kind(KING)
-            | rook(target, occupied) & (pieces.kind(ROOK) | queens)
-            | bishop(target, occupied) & (pieces.kind(BISHOP) | queens))
+            | LINES.rook(target, occupied) & (pieces.kind(ROOK) | queens)
+            | LINES.bishop(target, occupied) & (pieces.kind(BISHOP) | queens))
 }
 
 pub(crate) fn in_check(position: &Position) -> bool {
@@ -49,14 +48,14 @@ pub(crate) fn generate(position: &Position, sink: &mut impl MoveSink) {
         sink.fan_small(Path::from(from), (KNIGHT_LEAPS[from.index()] & targets) - own);
     }
     let safe = |from: Square| {
-        if guard.pinned.contains(from) { targets & line_through(king, from) } else { targets }
+        if guard.pinned.contains(from) { targets & LINES.through(king, from) } else { targets }
     };
     let queens = pieces.kind(QUEEN);
     for from in (pieces.kind(BISHOP) | queens) & own {
-        sink.fan_small(Path::from(from), (bishop(from, occupied) & safe(from)) - own);
+        sink.fan_small(Path::from(from), (LINES.bishop(from, occupied) & safe(from)) - own);
     }
     for from in (pieces.kind(ROOK) | queens) & own {
-        sink.fan_small(Path::from(from), (rook(from, occupied) & safe(from)) - own);
+        sink.fan_small(Path::from(from), (LINES.rook(from, occupied) & safe(from)) - own);
     }
     let pawns = pieces.kind(PAWN) & own;
     pawn_moves(pieces, side, pawns - guard.pinned, targets, sink);

@@ -49,17 +49,7 @@ pub(crate) static KNIGHT_LEAPS: SmallTable = GRID.steps(&LEAPS);
 pub(crate) static PAWN_ATTACKS: [SmallTable; 2] =
     [GRID.steps(&[(-1, -1), (1, -1)]), GRID.steps(&[(-1, 1), (1, 1)])];
 
-static LINES: SmallLines = GRID.lines();
-
-#[inline]
-pub(crate) fn rook(square: Square, occupied: SmallSet) -> SmallSet {
-    LINES.rook(square, occupied)
-}
-
-#[inline]
-pub(crate) fn bishop(square: Square, occupied: SmallSet) -> SmallSet {
-    LINES.bishop(square, occupied)
-}
+pub(crate) static LINES: SmallLines = GRID.lines();
 
 #[inline]
 pub(crate) fn straights(square: Square) -> SmallSet {
@@ -81,9 +71,3 @@ pub(crate) fn between(a: Square, b: Square) -> SmallSet {
 }
 
 static BETWEEN: [SmallTable; SQUARES] = GRID.between();
-
-/// Returns the whole line through two squares, excluding `a`; empty if they are not in line.
-#[inline]
-pub(crate) fn line_through(a: Square, b: Square) -> SmallSet {
-    LINES.through(a, b)
-}

@@ -1,4 +1,4 @@
-use entourage_kernel::{Board, Kind, Piece, Problem, Side, Square};
+use entourage_kernel::{Board, Kind, Piece, Problem, Side, SmallPieces, Square};
 
 use crate::notation;
 use crate::piece::{COLOURS, GREY, KINDS};

@@ -1,6 +1,6 @@
 use entourage_kernel::{
-    Board, Evaluate, FixedWeights, Intent, Kind, MoveSink, Piece, Random, Rules, Side, Square, Tally,
-    WeightedSum, Weights,
+    Board, Evaluate, FixedWeights, Intent, Kind, MoveSink, Piece, Random, Rules, Side, SmallPieces, Square,
+    Tally, WeightedSum, Weights,
 };
 
 use crate::action::Action;

@@ -42,11 +42,12 @@ impl Whereabouts {
 }
 
 impl SmallPieces for Pieces {
-    const EMPTY: Self = Self::EMPTY;
+    const EMPTY: Self = Self { sides: [Cells::EMPTY; 2], whereabouts: [Whereabouts::EMPTY; 2] };
 
     #[inline]
     fn piece_at(&self, square: Square) -> Option<Piece> {
-        self.piece_at(square)
+        let side = if self.side(Side::Second).contains(square) { Side::Second } else { Side::First };
+        self.kind_at(side, square).map(|kind| Piece::new(kind, side))
     }
 
     #[inline]
@@ -54,20 +55,24 @@ impl SmallPieces for Pieces {
         self.occupied().squares()
     }
 
+    /// Also removes the piece from the space where it was.
     #[inline]
     fn put(&mut self, square: Square, piece: Piece) {
-        self.put(square, piece);
+        let (side, kind) = (piece.side(), piece.kind());
+        debug_assert!(!self.occupied().contains(square));
+        self.sides[side.index()] ^= self.cell(side, kind) | Cells::of(square);
+        self.whereabouts[side.index()].set(kind, square.index() as u8);
     }
 
     #[inline]
     fn take(&mut self, square: Square) -> Option<Piece> {
-        self.take(square)
+        let piece = self.piece_at(square)?;
+        self.remove(square, piece);
+        Some(piece)
     }
 }
 
 impl Pieces {
-    pub(crate) const EMPTY: Self = Self { sides: [Cells::EMPTY; 2], whereabouts: [Whereabouts::EMPTY; 2] };
-
     #[inline]
     pub(crate) const fn keys(&self) -> [u64; 2] {
         [self.whereabouts[0].0, self.whereabouts[1].0]
@@ -110,33 +115,11 @@ impl Pieces {
         if kind.index() < KINDS { Some(kind) } else { None }
     }
 
-    #[inline]
-    pub(crate) fn piece_at(&self, square: Square) -> Option<Piece> {
-        let side = if self.side(Side::Second).contains(square) { Side::Second } else { Side::First };
-        self.kind_at(side, square).map(|kind| Piece::new(kind, side))
-    }
-
     pub(crate) fn list(&self) -> impl Iterator<Item = (Square, Piece)> {
         Side::BOTH.into_iter().flat_map(move |side| {
             let kinds = (0..KINDS as u8).map(Kind);
             kinds.filter_map(move |kind| Some((self.find(side, kind)?, Piece::new(kind, side))))
         })
-    }
-
-    /// Puts a piece on a vacant space and removes it from the space where it was.
-    #[inline]
-    pub(crate) fn put(&mut self, square: Square, piece: Piece) {
-        let (side, kind) = (piece.side(), piece.kind());
-        debug_assert!(!self.occupied().contains(square));
-        self.sides[side.index()] ^= self.cell(side, kind) | Cells::of(square);
-        self.whereabouts[side.index()].set(kind, square.index() as u8);
-    }
-
-    #[inline]
-    pub(crate) fn take(&mut self, square: Square) -> Option<Piece> {
-        let piece = self.piece_at(square)?;
-        self.remove(square, piece);
-        Some(piece)
     }
 
     #[inline]

@@ -1,6 +1,6 @@
 //! Plays a ply: its effects on the pieces, and the next phase of the turn.
 
-use entourage_kernel::{Effect, Effects, Intent, Kind, Piece, Side, Square, SquareQueue};
+use entourage_kernel::{Effect, Effects, Intent, Kind, Piece, Side, SmallPieces, Square, SquareQueue};
 
 use crate::action::Action;
 use crate::cells::{Cells, HOME, ZAP_ROW};

@@ -1,4 +1,4 @@
-use entourage_kernel::{Board, Intent, Kind, Piece, Random, Side, Square, SquareSet};
+use entourage_kernel::{Board, Intent, Kind, Piece, Random, Side, SmallPieces, Square, SquareSet};
 
 use crate::action::Action;
 use crate::generate::generate;

@@ -264,29 +264,8 @@ static WORDINGS: &[(&str, Text)] = sentences! {
 
 #[cfg(test)]
 mod tests {
-    use entourage_kernel::sentence::codes;
-
     use super::*;
     use crate::notation::{read_move, read_position};
-
-    #[test]
-    fn every_code_has_a_whole_sentence_in_both_languages() {
-        let position =
-            read_position("w/2/3/4/5/6/2r2/2B3/5/4/3/K1/W 1 - torus@B,pact,hatter! caboose - -").unwrap();
-        let squares = ["c6", "c7", "d8"].map(|name| TOPOLOGY.find(name).unwrap());
-        for language in Language::ALL {
-            for code in codes(SENTENCES) {
-                for count in 0..=3 {
-                    let reason = Reason::new(code, "", squares[..count].to_vec());
-                    let text = sentence(&position, &reason, language.into());
-                    let text = text.unwrap_or_else(|| panic!("{code} has no sentence"));
-                    assert!(text.ends_with('.') && !text.contains("  "), "{code}: {text}");
-                    assert!(text.starts_with(char::is_uppercase), "{code}: {text}");
-                    assert!(!text.contains(" de le ") && !text.contains(" à le "), "{code}: {text}");
-                }
-            }
-        }
-    }
 
     #[test]
     fn sentences_name_pieces_and_rules() {

@@ -1,7 +1,7 @@
 //! The players' choices before the game, written as options of the spec: `1=torus@B+pact+armor@R/KBGRY`, `2=…`,
 //! `ban=conversion+jolt`.
 
-use entourage_kernel::{Kind, Language, Part, Piece, Problem, Side, TextError};
+use entourage_kernel::{Kind, Language, Part, Piece, Problem, Side, SmallPieces, TextError};
 
 use crate::geometry::TOPOLOGY;
 use crate::notation;

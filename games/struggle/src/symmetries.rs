@@ -1,4 +1,4 @@
-use entourage_kernel::{Intent, Piece, Square, SquareQueue, Symmetry};
+use entourage_kernel::{Intent, Piece, SmallPieces, Square, SquareQueue, Symmetry};
 
 use crate::action::Action;
 use crate::geometry::{BOARD, ROWS, WIDTHS, at, column, row};

@@ -3,8 +3,8 @@
 use entourage_kernel::{Kind, Side, SmallSet, Square};
 
 use crate::geometry::{
-    AHEAD, ASIDE, ASLANT, DIAGONAL_NEIGHBOURS, KNIGHT_LEAPS, NEIGHBOURS, ORTHOGONAL_NEIGHBOURS, PALACE,
-    TWO_AWAY, bishop, bishop_lines, lines, rook, rook_lines,
+    AHEAD, ASIDE, ASLANT, DIAGONAL_NEIGHBOURS, KNIGHT_LEAPS, LINES, NEIGHBOURS, ORTHOGONAL_NEIGHBOURS, PALACE,
+    TWO_AWAY, bishop_lines, rook_lines,
 };
 use crate::piece::{
     ADVANCER_BISHOP, ADVANCER_ROOK, BAWN, DRAGON_BISHOP, DRAGON_ROOK, KING, KNIGHT, PAWN, REDUCER, SHS,
@@ -48,7 +48,7 @@ impl Riders {
     /// Returns the squares along a rider's lines up to and including the first occupied ones; ignores reduction.
     #[inline]
     pub(crate) fn lines(&self, rider: Square, occupied: SmallSet) -> SmallSet {
-        lines(rider, self.straight.contains(rider), occupied)
+        LINES.rider(rider, self.straight.contains(rider), occupied)
     }
 
     #[inline]
@@ -90,7 +90,7 @@ pub(crate) fn attackers(
     let mut found = contacts(pieces, riders, side, target);
     let far = riders.far_attackers(target);
     if !far.is_empty() {
-        found |= far & (rook(target, occupied) | bishop(target, occupied));
+        found |= far & (LINES.rook(target, occupied) | LINES.bishop(target, occupied));
     }
     found - gone
 }

@@ -6,9 +6,8 @@ use entourage_kernel::{Intent, Kind, MoveSink, Path, Side, SmallSet, Square};
 
 use crate::attack::{Riders, around, attackers, checks, contacts, reduced, riders_now};
 use crate::geometry::{
-    ARENA, BOARD, DIAGONAL_NEIGHBOURS, FAR_RANK, FILES, FIRST_FILE, KNIGHT_LEAPS, LAST_FILE, NEIGHBOURS,
-    ORTHOGONAL_NEIGHBOURS, PALACE, TWO_AWAY, between, bishop_lines, forward, launching_square, line_through,
-    rook_lines,
+    ARENA, BOARD, DIAGONAL_NEIGHBOURS, FAR_RANK, FILES, FIRST_FILE, KNIGHT_LEAPS, LAST_FILE, LINES, NEIGHBOURS,
+    ORTHOGONAL_NEIGHBOURS, PALACE, TWO_AWAY, between, bishop_lines, forward, launching_square, rook_lines,
 };
 use crate::notation::Choice;
 use crate::piece::{BAWN, KNIGHT, PAWN, PROMOTIONS, REDUCER, SHS};
@@ -147,7 +146,7 @@ impl<'a> Generator<'a> {
     fn allowed(&self, from: Square) -> SmallSet {
         // A piece cannot jump over its own King, so pins on the other side of the line do not matter.
         if self.pinned.contains(from) {
-            self.evade & self.pins & line_through(self.king, from)
+            self.evade & self.pins & LINES.through(self.king, from)
         } else {
             self.evade
         }

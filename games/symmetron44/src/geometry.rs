@@ -101,29 +101,7 @@ pub(crate) const PALACE: [SmallSet; 2] = [
     SmallSet(row_set(0, 2, 4).0 | row_set(1, 2, 4).0),
 ];
 
-static LINES: SmallLines = GRID.lines();
-
-#[inline]
-pub(crate) fn rook(square: Square, occupied: SmallSet) -> SmallSet {
-    LINES.rook(square, occupied)
-}
-
-#[inline]
-pub(crate) fn bishop(square: Square, occupied: SmallSet) -> SmallSet {
-    LINES.bishop(square, occupied)
-}
-
-/// Returns the squares that a rook (if `straight`) or bishop attacks.
-#[inline]
-pub(crate) fn lines(square: Square, straight: bool, occupied: SmallSet) -> SmallSet {
-    LINES.rider(square, straight, occupied)
-}
-
-/// Returns the whole line through two squares, excluding `a`; empty if they are not in line.
-#[inline]
-pub(crate) fn line_through(a: Square, b: Square) -> SmallSet {
-    LINES.through(a, b)
-}
+pub(crate) static LINES: SmallLines = GRID.lines();
 
 #[inline]
 pub(crate) fn rook_lines(square: Square) -> SmallSet {

@@ -213,36 +213,3 @@ static MANNERS: &[(&str, Text)] = sentences! {
         "that is not how it moves"
         "ce n'est pas ainsi qu'il se déplace";
 };
-
-#[cfg(test)]
-mod tests {
-    use entourage_kernel::sentence::codes;
-    use entourage_kernel::{Rules, Square};
-
-    use super::*;
-    use crate::Symmetron;
-    use crate::geometry::SQUARES;
-
-    #[test]
-    fn every_code_has_a_whole_sentence_in_both_languages() {
-        let position = Symmetron.start();
-        for language in Language::ALL {
-            let say = |code, squares: &[usize]| {
-                let squares = squares.iter().map(|&index| Square::new(index));
-                let said = sentence(&position, &Reason::new(code, "", squares), language.into());
-                said.unwrap_or_else(|| panic!("{code} has no sentence"))
-            };
-            for code in codes(SENTENCES) {
-                for square in 0..SQUARES {
-                    for squares in [&[square, 36, 9, 2][..], &[square, 20], &[square], &[]] {
-                        let text = say(code, squares);
-                        assert!(text.ends_with('.') && text.starts_with(char::is_uppercase), "{code}: {text}");
-                        assert!(!text.contains("  "), "{code}: {text}");
-                        assert!(!text.contains("de le ") && !text.contains(" à le "), "{code}: {text}");
-                        assert!(!text.contains(" :") && !text.contains(" le Avanceur"), "{code}: {text}");
-                    }
-                }
-            }
-        }
-    }
-}

@@ -18,18 +18,12 @@ mod safety;
 mod setup;
 mod starts;
 
+pub(crate) use notation::write_move;
+pub(crate) use page::start as start_scene;
 pub use rules::TextGame;
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::Model;
-
-pub(crate) fn start_scene(model: &Model) -> Option<crate::law::Scene<'_>> {
-    page::start(model)
-}
-
-pub(crate) fn write_move(model: &Model, intent: entourage_kernel::Intent) -> String {
-    notation::write_move(model, intent)
-}
 
 pub(crate) fn start_fault(model: &mut Model) -> Option<Diagnostic> {
     let metadata = metadata::metadata(model, &model.id, None);

@@ -28,7 +28,7 @@ pub(crate) fn card_examples(model: &Model, metadata: &Metadata) -> Vec<Option<Ex
     rules::card_examples(model, metadata, &HOOKS)
 }
 
-pub(super) fn start(model: &Model) -> Option<Scene<'_>> {
+pub(crate) fn start(model: &Model) -> Option<Scene<'_>> {
     let metadata = metadata::metadata(model, &model.id, None);
     let reading = metadata.form.parse(&model.start, &metadata).ok()?;
     let position = setup::set_up(model, &reading).ok()?;

@@ -103,11 +103,7 @@ impl Scene<'_> {
     pub(crate) fn objections(&self, way: &Way) -> Vec<Objection> {
         let mut found: Vec<Objection> = Vec::new();
         let mut add = |index: usize, receiver: Square| {
-            let objection = Objection {
-                power: self.model.clauses[index].power,
-                givers: self.givers_for(index, receiver),
-                piece: receiver,
-            };
+            let objection = self.objection(index, receiver);
             if !found.contains(&objection) {
                 found.push(objection);
             }
@@ -138,16 +134,7 @@ impl Scene<'_> {
     }
 
     pub(crate) fn movement_bans(&self, from: Square) -> Vec<Objection> {
-        let holding = self.in_force(false).filter(|(index, clause)| {
-            matches!(clause.change, Change::CannotMove) && self.receivers(*index).contains(from)
-        });
-        holding
-            .map(|(index, clause)| Objection {
-                power: clause.power,
-                givers: self.givers_for(index, from),
-                piece: from,
-            })
-            .collect()
+        self.changes_of(from, |clause| matches!(clause.change, Change::CannotMove))
     }
 
     fn is_safe_from_all(&self, victim: Square) -> bool {
@@ -171,15 +158,18 @@ impl Scene<'_> {
     }
 
     pub(crate) fn walk_changes(&self, from: Square) -> Vec<Objection> {
-        let changes = self.in_force(false).filter(|(_, clause)| clause.changes_walks());
-        let acting = changes.filter(|(index, _)| self.receivers(*index).contains(from));
-        acting
-            .map(|(index, clause)| Objection {
-                power: clause.power,
-                givers: self.givers_for(index, from),
-                piece: from,
-            })
-            .collect()
+        self.changes_of(from, Clause::changes_walks)
+    }
+
+    /// Lists the clauses of one kind that affect a piece.
+    fn changes_of(&self, piece: Square, is_meant: fn(&Clause) -> bool) -> Vec<Objection> {
+        let meant = self.in_force(false).filter(|(_, clause)| is_meant(clause));
+        let acting = meant.filter(|(index, _)| self.receivers(*index).contains(piece));
+        acting.map(|(index, _)| self.objection(index, piece)).collect()
+    }
+
+    fn objection(&self, index: usize, piece: Square) -> Objection {
+        Objection { power: self.model.clauses[index].power, givers: self.givers_for(index, piece), piece }
     }
 
     pub(crate) fn mutations(&self, at: Square) -> Vec<(usize, entourage_kernel::Kind)> {

@@ -2,68 +2,56 @@ mod goals;
 mod pieces;
 
 use entourage_kernel::{Language, Side};
+use serde::Deserialize;
 
 use super::goal::Goal;
 use super::read::{Read, letter};
 use super::rows;
 use super::stride::Stride;
 use super::text::Lines;
-use super::{PlacedPiece, SheetError, names};
+use super::{SheetError, names};
 use crate::check::{Library, subject};
 use crate::syntax::MAX_BYTES;
 use crate::syntax::tree::{Item, Piece, What};
 
 /// A change to a sheet.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[allow(missing_docs, reason = "most field names are self-explanatory")]
 pub enum SheetEdit {
     /// Sets the name of the game.
-    Title(String),
+    Title { title: String },
     /// Sets the numbers of files and rows of the board.
-    Board([u32; 2]),
-    /// Sets the name of a side, which must be a single word.
-    Side(Side, String),
+    Board { size: [u32; 2] },
+    /// Sets the name of a side (1 or 2), which must be a single word.
+    Side { side: u8, name: String },
     /// Adds a piece by letter and name.
-    Add(char, String),
-    /// Changes a piece's names, letter and value.
+    Add { letter: char, name: String },
+    /// Changes the names, letter and value (in pawns, 1 to 100; estimated if `None`) of the piece that is called `piece`.
     Piece {
-        /// The current name.
         piece: String,
-        /// The new name.
         name: String,
-        /// The new letter.
         letter: char,
-        /// The value for the computer in pawns, 1 to 100; estimated if `None`.
         worth: Option<u32>,
         /// The French name, if different.
         french: Option<String>,
     },
     /// Removes a piece.
-    Remove(String),
-    /// Sets how a piece moves and captures.
-    Walk {
-        /// The piece's name.
-        piece: String,
-        /// The moves that do not capture.
-        moves: Vec<Stride>,
-        /// The moves that capture.
-        captures: Vec<Stride>,
-    },
-    /// Sets what a piece promotes to on its last row.
-    Becomes {
-        /// The piece's name.
-        piece: String,
-        /// The names of the kinds; empty for no promotion.
-        into: Vec<String>,
-    },
+    Remove { piece: String },
+    /// Sets how a piece moves without capturing, and how it captures.
+    Walk { piece: String, moves: Vec<Stride>, captures: Vec<Stride> },
+    /// Sets the kinds to which a piece promotes on its last row; none for no promotion.
+    Becomes { piece: String, into: Vec<String> },
     /// Sets the content of a square in the starting position.
     Put {
         /// Row from the top and index in the row, both from 0.
         square: [usize; 2],
-        /// The piece; `None` to clear the square.
-        man: Option<PlacedPiece>,
+        /// The letter of the piece, in lower case for the second side; `None` to clear the square.
+        man: Option<char>,
     },
-    /// Adds (`true`) or removes (`false`) an end condition.
-    Goal(Goal, bool),
+    /// Adds or removes an end condition.
+    Goal { goal: Goal, holds: bool },
 }
 
 /// Applies a change to the affected sentences, and leaves the rest of the definition unchanged.
@@ -75,19 +63,21 @@ pub enum SheetEdit {
 pub fn edit(text: &str, library: &dyn Library, edit: &SheetEdit) -> Result<String, SheetError> {
     let mut editor = Editor { text: text.to_owned(), library };
     match edit {
-        SheetEdit::Title(title) => editor.title(title)?,
-        SheetEdit::Board(size) => editor.board(*size)?,
-        SheetEdit::Side(side, name) => editor.side(*side, name)?,
-        SheetEdit::Add(letter, name) => editor.add(*letter, name)?,
+        SheetEdit::Title { title } => editor.title(title)?,
+        SheetEdit::Board { size } => editor.board(*size)?,
+        SheetEdit::Side { side, name } => {
+            editor.side(if *side == 2 { Side::Second } else { Side::First }, name)?;
+        }
+        SheetEdit::Add { letter, name } => editor.add(*letter, name)?,
         SheetEdit::Piece { piece, name, letter, worth, french } => {
             editor.piece(piece, name, *letter, *worth)?;
             editor.in_french(name, french.as_deref())?;
         }
-        SheetEdit::Remove(piece) => editor.remove(piece)?,
+        SheetEdit::Remove { piece } => editor.remove(piece)?,
         SheetEdit::Walk { piece, moves, captures } => editor.walk(piece, moves, captures)?,
         SheetEdit::Becomes { piece, into } => editor.becomes(piece, into)?,
         SheetEdit::Put { square, man } => editor.put(*square, *man)?,
-        SheetEdit::Goal(goal, holds) => editor.goal(goal, *holds)?,
+        SheetEdit::Goal { goal, holds } => editor.goal(goal, *holds)?,
     }
     if editor.text.len() > MAX_BYTES { Err(SheetError::TooLong) } else { Ok(editor.text) }
 }
@@ -230,13 +220,12 @@ impl Editor<'_> {
         Ok(())
     }
 
-    fn put(&mut self, [row, place]: [usize; 2], man: Option<PlacedPiece>) -> Result<(), SheetError> {
+    fn put(&mut self, [row, place]: [usize; 2], man: Option<char>) -> Result<(), SheetError> {
         let read = self.read();
         let (mut rows, rest) = read.start().ok_or(SheetError::NotShown)?;
-        if let Some(man) = man
-            && !read.pieces().any(|(_, piece)| letter(piece) == Some(man.letter))
-        {
-            return Err(SheetError::NoPiece(man.letter.to_string()));
+        let kind = man.map(|man| man.to_ascii_uppercase());
+        if let Some(kind) = kind.filter(|_| !read.pieces().any(|(_, piece)| letter(piece) == kind)) {
+            return Err(SheetError::NoPiece(kind.to_string()));
         }
         let stood = rows.get_mut(row).and_then(|row| row.get_mut(place)).ok_or(SheetError::Size)?;
         if *stood == man {

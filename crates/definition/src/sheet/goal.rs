@@ -1,11 +1,15 @@
 //! Reads and writes the sentences for common end conditions.
 
+use serde::{Deserialize, Serialize};
+
 use crate::syntax::tree::{
     Condition, ConditionKind, End, EndResult, EndWhen, Noun, NounKind, Place, PlaceKind, RelationKind, Whose,
 };
 
 /// A common way for a game to end.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum GoalKind {
     /// A royal piece is threatened and the player has no move.
     Checkmate,
@@ -24,7 +28,8 @@ pub enum GoalKind {
 }
 
 /// A common end condition, with the piece that it concerns.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Goal {
     /// The end condition.
     pub kind: GoalKind,

@@ -20,10 +20,12 @@ pub use goal::{Goal, GoalKind};
 pub use read::sheet;
 pub use stride::{Manner, Stride};
 
-use entourage_kernel::Side;
+use serde::{Serialize, Serializer};
 
 /// The parts of a definition that a form can edit.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Sheet {
     /// The title of the game.
     pub title: String,
@@ -33,8 +35,11 @@ pub struct Sheet {
     pub sides: Option<[String; 2]>,
     /// The pieces, in source order.
     pub pieces: Vec<SheetPiece>,
-    /// The starting position, row by row from the top; `None` if a sheet cannot show it.
-    pub start: Option<Vec<Vec<Option<PlacedPiece>>>>,
+    /// The starting position, row by row from the top: piece letters, in lower case for the second side; `None` if a sheet
+    /// cannot show it.
+    #[serde(serialize_with = "write_start")]
+    #[cfg_attr(feature = "types", ts(as = "Option<Vec<Vec<String>>>"))]
+    pub start: Option<Vec<Vec<Option<char>>>>,
     /// The common end conditions that the game has.
     pub goals: Vec<Goal>,
     /// The definition's own sentences that no other field covers.
@@ -42,7 +47,9 @@ pub struct Sheet {
 }
 
 /// The parts of a kind of piece that a form can edit.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SheetPiece {
     /// The English name.
     pub name: String,
@@ -64,20 +71,19 @@ pub struct SheetPiece {
     pub by_hand: Vec<ByHand>,
 }
 
-/// A piece on a square.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct PlacedPiece {
-    /// The letter of the piece's kind.
-    pub letter: char,
-    /// The side that owns the piece.
-    pub side: Side,
-}
-
 /// A sentence that can only be edited as text.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ByHand {
     /// The number of the line where the sentence begins, from 1.
     pub line: u32,
     /// The sentence's first line, without comment.
     pub text: String,
+}
+
+/// Serialises empty squares as empty strings.
+fn write_start<S: Serializer>(start: &Option<rows::Rows>, serializer: S) -> Result<S::Ok, S::Error> {
+    let square = |man: &Option<char>| man.map_or_else(String::new, String::from);
+    let row = |row: &Vec<Option<char>>| row.iter().map(square).collect::<Vec<_>>();
+    start.as_ref().map(|rows| rows.iter().map(row).collect::<Vec<_>>()).serialize(serializer)
 }

@@ -1,11 +1,7 @@
 //! Reads, writes and resizes the rows of the starting position.
 
-use entourage_kernel::Side;
-
-use super::PlacedPiece;
-
-/// The pieces of each row, from the top.
-pub(super) type Rows = Vec<Vec<Option<PlacedPiece>>>;
+/// The piece letters of each row, from the top; lower case for the second side.
+pub(super) type Rows = Vec<Vec<Option<char>>>;
 
 pub(super) fn read(position: &str, [files, rows]: [u32; 2]) -> Option<(Rows, &str)> {
     let end = position.find(' ').unwrap_or(position.len());
@@ -22,8 +18,7 @@ pub(super) fn read(position: &str, [files, rows]: [u32; 2]) -> Option<(Rows, &st
                 }
                 row.resize(row.len() + empty as usize, None);
             } else if letter.is_ascii_alphabetic() {
-                let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
-                row.push(Some(PlacedPiece { letter: letter.to_ascii_uppercase(), side }));
+                row.push(Some(letter));
             } else {
                 return None;
             }
@@ -40,17 +35,17 @@ pub(super) fn read(position: &str, [files, rows]: [u32; 2]) -> Option<(Rows, &st
 }
 
 pub(super) fn write(rows: &Rows) -> String {
-    let row = |row: &Vec<Option<PlacedPiece>>| {
+    let row = |row: &Vec<Option<char>>| {
         let (mut text, mut empty) = (String::new(), 0);
         for man in row {
             match man {
                 None => empty += 1,
-                Some(PlacedPiece { letter, side }) => {
+                Some(letter) => {
                     if empty > 0 {
                         text.push_str(&empty.to_string());
                     }
                     empty = 0;
-                    text.push(if *side == Side::First { *letter } else { letter.to_ascii_lowercase() });
+                    text.push(*letter);
                 }
             }
         }

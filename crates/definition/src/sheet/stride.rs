@@ -1,12 +1,16 @@
 //! Reads and writes a piece's lines as moves relative to the piece's square.
 
+use serde::{Deserialize, Serialize};
+
 use crate::model::DirectionWords;
 use crate::syntax::tree::{LegKind, Length, Onto, PieceLine, PieceLineKind, Walk};
 
 pub(super) const MAX_FAR: u8 = 15;
 
 /// How a piece reaches a square.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "StrideManner"))]
 pub enum Manner {
     /// The piece moves to an adjacent square.
     Step,
@@ -17,7 +21,8 @@ pub enum Manner {
 }
 
 /// A square relative to a piece, and how the piece reaches it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Stride {
     /// How the piece reaches the square.
     pub manner: Manner,

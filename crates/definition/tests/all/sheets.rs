@@ -1,10 +1,10 @@
 //! Tests reading sheets, and that edits change only the affected sentences.
 
 use entourage_definition::sheet::{
-    Goal, GoalKind, Manner, PlacedPiece, Sheet, SheetEdit, SheetError, SheetPiece, Stride, edit, sheet,
+    Goal, GoalKind, Manner, Sheet, SheetEdit, SheetError, SheetPiece, Stride, edit, sheet,
 };
 use entourage_definition::{Library, Shipped, Source, check, template};
-use entourage_kernel::{Random, Side};
+use entourage_kernel::Random;
 
 const SMALL: &str = r#"language 1
 # A small game, with remarks.
@@ -71,7 +71,7 @@ fn a_sheet_shows_common_sentences_and_lists_the_others() {
     assert!(rook.moves.is_empty() && rook.captures.len() == 5, "{rook:?}");
     assert_eq!(rook.by_hand[0].text, "moves (run): slide straight");
     let start = found.start.expect("it is plain");
-    assert_eq!(start[0][0], Some(PlacedPiece { letter: 'K', side: Side::Second }));
+    assert_eq!(start[0][0], Some('k'));
     assert_eq!(found.goals, [goal(GoalKind::Checkmate, "King")]);
     let by_hand: Vec<&str> = found.by_hand.iter().map(|one| one.text.as_str()).collect();
     assert_eq!(
@@ -103,21 +103,25 @@ fn each_edit_changes_only_the_sentences_concerned() {
     };
     let rows: [(SheetEdit, &[&str], &[&str]); 17] = [
         (
-            SheetEdit::Title("Large".to_owned()),
+            SheetEdit::Title { title: "Large".to_owned() },
             &["game small \"Small\" by \"Nobody\""],
             &["game small \"Large\" by \"Nobody\""],
         ),
         (
-            SheetEdit::Board([6, 7]),
+            SheetEdit::Board { size: [6, 7] },
             &["board 5 x 5  # as small as it goes", "start \"k1r2/5/5/5/2R1K w\"  # two each"],
             &["board 6 x 7  # as small as it goes", "start \"k1r3/6/6/6/6/6/2R1K1 w\"  # two each"],
         ),
         (
-            SheetEdit::Side(Side::Second, "Red".to_owned()),
+            SheetEdit::Side { side: 2, name: "Red".to_owned() },
             &["sides White w, Black b"],
             &["sides White w, Red b"],
         ),
-        (SheetEdit::Add('D', "Duck".to_owned()), &[], &["piece D \"Duck\"", "  moves and captures: step any"]),
+        (
+            SheetEdit::Add { letter: 'D', name: "Duck".to_owned() },
+            &[],
+            &["piece D \"Duck\"", "  moves and captures: step any"],
+        ),
         (
             rename("King", "Queen Mother", 'K', None),
             &[
@@ -167,12 +171,12 @@ fn each_edit_changes_only_the_sentences_concerned() {
             &["after a King arrives on its last rank: it becomes Rook or King", ""],
         ),
         (
-            SheetEdit::Put { square: [2, 2], man: Some(PlacedPiece { letter: 'R', side: Side::First }) },
+            SheetEdit::Put { square: [2, 2], man: Some('R') },
             &["start \"k1r2/5/5/5/2R1K w\"  # two each"],
             &["start \"k1r2/5/2R2/5/2R1K w\"  # two each"],
         ),
         (
-            SheetEdit::Goal(goal(GoalKind::Checkmate, "King"), false),
+            SheetEdit::Goal { goal: goal(GoalKind::Checkmate, "King"), holds: false },
             &[
                 "royal King, warned as \"check\"",
                 "  loss \"mate\": own King is threatened, and no move  # the usual",
@@ -181,7 +185,7 @@ fn each_edit_changes_only_the_sentences_concerned() {
             &[],
         ),
         (
-            SheetEdit::Goal(goal(GoalKind::Checkmate, "Rook"), true),
+            SheetEdit::Goal { goal: goal(GoalKind::Checkmate, "Rook"), holds: true },
             &[
                 "royal King, warned as \"check\"",
                 "  loss \"mate\": own King is threatened, and no move  # the usual",
@@ -194,13 +198,17 @@ fn each_edit_changes_only_the_sentences_concerned() {
             ],
         ),
         (
-            SheetEdit::Goal(goal(GoalKind::Reaches, "King"), true),
+            SheetEdit::Goal { goal: goal(GoalKind::Reaches, "King"), holds: true },
             &[],
             &["  win \"goal\", at once: own King is on enemy row 1"],
         ),
-        (SheetEdit::Goal(goal(GoalKind::StuckDraws, ""), true), &[], &["  draw \"stalemate\": no move"]),
         (
-            SheetEdit::Remove("Rook".to_owned()),
+            SheetEdit::Goal { goal: goal(GoalKind::StuckDraws, ""), holds: true },
+            &[],
+            &["  draw \"stalemate\": no move"],
+        ),
+        (
+            SheetEdit::Remove { piece: "Rook".to_owned() },
             &[
                 "piece R \"Rook\" short \"R\" fr \"Tour\"",
                 "  # It runs.",
@@ -247,7 +255,7 @@ fn inherited_sentences_are_copied_before_they_are_changed() {
     let start = SheetEdit::Put { square: [0, 0], man: None };
     let new = edit(&new, &Shipped, &start).unwrap();
     assert!(new.contains("start \"1nbqkbnr/"), "{new}");
-    let refused = edit(&text, &Shipped, &SheetEdit::Remove("Queen".to_owned()));
+    let refused = edit(&text, &Shipped, &SheetEdit::Remove { piece: "Queen".to_owned() });
     assert_eq!(refused, Err(SheetError::Inherited("Queen".to_owned())));
 }
 
@@ -256,22 +264,21 @@ fn a_game_can_be_made_with_the_form_alone() {
     let mut text = "language 1\ngame mine \"Mine\"\nsides White w, Black b\nposition \"{rows} {side}\"\nstart \"8/8/8/8/8/8/8/8 w\"\n".to_owned();
     let any: Vec<Stride> =
         [(0, 1), (0, -1), (1, 0), (1, 1), (1, -1)].map(|(files, rows)| step(files, rows)).to_vec();
-    let man = |letter: char, side: Side| Some(PlacedPiece { letter, side });
     for change in [
-        SheetEdit::Board([8, 8]),
-        SheetEdit::Add('P', "Peon".to_owned()),
-        SheetEdit::Add('K', "King".to_owned()),
+        SheetEdit::Board { size: [8, 8] },
+        SheetEdit::Add { letter: 'P', name: "Peon".to_owned() },
+        SheetEdit::Add { letter: 'K', name: "King".to_owned() },
         SheetEdit::Walk { piece: "Peon".to_owned(), moves: vec![step(0, 1)], captures: vec![step(1, 1)] },
         SheetEdit::Walk { piece: "King".to_owned(), moves: any.clone(), captures: any },
         SheetEdit::Becomes { piece: "Peon".to_owned(), into: vec!["King".to_owned()] },
-        SheetEdit::Put { square: [7, 4], man: man('K', Side::First) },
-        SheetEdit::Put { square: [0, 4], man: man('K', Side::Second) },
-        SheetEdit::Put { square: [6, 4], man: man('P', Side::First) },
-        SheetEdit::Put { square: [1, 4], man: man('P', Side::Second) },
-        SheetEdit::Board([6, 6]),
-        SheetEdit::Goal(goal(GoalKind::Captured, "King"), true),
-        SheetEdit::Goal(goal(GoalKind::Repetition, ""), true),
-        SheetEdit::Goal(goal(GoalKind::StuckLoses, ""), true),
+        SheetEdit::Put { square: [7, 4], man: Some('K') },
+        SheetEdit::Put { square: [0, 4], man: Some('k') },
+        SheetEdit::Put { square: [6, 4], man: Some('P') },
+        SheetEdit::Put { square: [1, 4], man: Some('p') },
+        SheetEdit::Board { size: [6, 6] },
+        SheetEdit::Goal { goal: goal(GoalKind::Captured, "King"), holds: true },
+        SheetEdit::Goal { goal: goal(GoalKind::Repetition, ""), holds: true },
+        SheetEdit::Goal { goal: goal(GoalKind::StuckLoses, ""), holds: true },
     ] {
         text =
             edit(&text, &Shipped, &change).unwrap_or_else(|error| panic!("{change:?}: {}", error.problem().en));
@@ -303,22 +310,25 @@ fn invalid_edits_are_refused_with_a_message() {
     let stride = |manner, files, rows| Stride { manner, files, rows };
     let walk = |way| SheetEdit::Walk { piece: "King".to_owned(), moves: vec![way], captures: vec![] };
     for (change, error) in [
-        (SheetEdit::Board([0, 4]), SheetError::Size),
-        (SheetEdit::Board([27, 4]), SheetError::Size),
-        (SheetEdit::Board([u32::MAX, u32::MAX]), SheetError::Size),
+        (SheetEdit::Board { size: [0, 4] }, SheetError::Size),
+        (SheetEdit::Board { size: [27, 4] }, SheetError::Size),
+        (SheetEdit::Board { size: [u32::MAX, u32::MAX] }, SheetError::Size),
         (put(5, 0), SheetError::Size),
         (put(usize::MAX, 0), SheetError::Size),
-        (SheetEdit::Remove("Queen".to_owned()), SheetError::NoPiece("Queen".to_owned())),
-        (SheetEdit::Add('K', "Queen".to_owned()), SheetError::Taken("K".to_owned())),
-        (SheetEdit::Add('q', "Queen".to_owned()), SheetError::Name("q".to_owned())),
-        (SheetEdit::Add('Q', "queen".to_owned()), SheetError::Name("queen".to_owned())),
-        (SheetEdit::Title("a\"b".to_owned()), SheetError::Name("a\"b".to_owned())),
-        (SheetEdit::Side(Side::First, "Black".to_owned()), SheetError::Taken("Black".to_owned())),
+        (SheetEdit::Remove { piece: "Queen".to_owned() }, SheetError::NoPiece("Queen".to_owned())),
+        (SheetEdit::Add { letter: 'K', name: "Queen".to_owned() }, SheetError::Taken("K".to_owned())),
+        (SheetEdit::Add { letter: 'q', name: "Queen".to_owned() }, SheetError::Name("q".to_owned())),
+        (SheetEdit::Add { letter: 'Q', name: "queen".to_owned() }, SheetError::Name("queen".to_owned())),
+        (SheetEdit::Title { title: "a\"b".to_owned() }, SheetError::Name("a\"b".to_owned())),
+        (SheetEdit::Side { side: 1, name: "Black".to_owned() }, SheetError::Taken("Black".to_owned())),
         (walk(step(0, 0)), SheetError::Way),
         (walk(stride(Manner::Leap, 1, 1)), SheetError::Way),
         (walk(stride(Manner::Slide, 2, 2)), SheetError::Way),
         (walk(stride(Manner::Leap, 200, i8::MIN)), SheetError::Way),
-        (SheetEdit::Goal(goal(GoalKind::Reaches, ""), true), SheetError::NoPiece(String::new())),
+        (
+            SheetEdit::Goal { goal: goal(GoalKind::Reaches, ""), holds: true },
+            SheetError::NoPiece(String::new()),
+        ),
     ] {
         assert_eq!(edit(SMALL, &Shipped, &change), Err(error.clone()), "{change:?}");
         let problem = error.problem();
@@ -327,8 +337,8 @@ fn invalid_edits_are_refused_with_a_message() {
 }
 
 fn as_it_is(found: &Sheet) -> Vec<SheetEdit> {
-    let mut list = vec![SheetEdit::Title(found.title.clone())];
-    list.extend(found.board.map(SheetEdit::Board));
+    let mut list = vec![SheetEdit::Title { title: found.title.clone() }];
+    list.extend(found.board.map(|size| SheetEdit::Board { size }));
     for (row, men) in found.start.iter().flatten().enumerate() {
         list.extend(
             men.iter().enumerate().map(|(place, man)| SheetEdit::Put { square: [row, place], man: *man }),
@@ -352,7 +362,7 @@ fn as_it_is(found: &Sheet) -> Vec<SheetEdit> {
             });
         }
     }
-    list.extend(found.goals.iter().map(|goal| SheetEdit::Goal(goal.clone(), true)));
+    list.extend(found.goals.iter().map(|goal| SheetEdit::Goal { goal: goal.clone(), holds: true }));
     list
 }
 
@@ -389,13 +399,13 @@ fn edits_are_shown_afterwards_and_leave_other_sentences() {
                 },
                 1 => SheetEdit::Put {
                     square: [random.below(4), random.below(4)],
-                    man: random.one_in(2).then_some(PlacedPiece { letter: piece.letter, side: Side::First }),
+                    man: random.one_in(2).then_some(piece.letter),
                 },
                 2 => SheetEdit::Becomes { piece: piece.name.clone(), into: vec![found.pieces[0].name.clone()] },
                 _ => {
                     let kinds =
                         [GoalKind::Captured, GoalKind::Reaches, GoalKind::StuckLoses, GoalKind::Repetition];
-                    SheetEdit::Goal(goal(kinds[random.below(4)], &piece.name), random.one_in(2))
+                    SheetEdit::Goal { goal: goal(kinds[random.below(4)], &piece.name), holds: random.one_in(2) }
                 }
             };
             let Ok(new) = edit(&text, &Shipped, &change) else { continue };
@@ -416,7 +426,7 @@ fn edits_are_shown_afterwards_and_leave_other_sentences() {
                 SheetEdit::Becomes { into, .. } => {
                     assert_eq!(&self::piece(&after, &piece.name).becomes, into, "{context}");
                 }
-                SheetEdit::Goal(goal, holds) => {
+                SheetEdit::Goal { goal, holds } => {
                     assert_eq!(after.goals.iter().any(|other| other.kind == goal.kind), *holds, "{context}");
                 }
                 _ => {}

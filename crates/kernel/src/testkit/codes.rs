@@ -3,7 +3,7 @@ use std::fs;
 use std::path::Path;
 
 use super::RulesPage;
-use crate::{Language, Presentation};
+use crate::{Language, Presentation, Reason, Square};
 
 /// Asserts that [`Presentation::reason_codes`] lists all reason codes in the source files of a game's crate, and that
 /// the rules pages contain the rulings that these files cite. Random play alone would miss rare codes.
@@ -22,6 +22,25 @@ pub fn check_reason_codes<R: Presentation>(rules: &R, crate_folder: &str) {
             ruling.is_empty() || pages.iter().all(|page| page.anchors.contains(&ruling.as_str()))
         };
         assert!(ruling.as_ref().is_none_or(cited), "{code:?} cites {ruling:?}, which the rules pages lack");
+    }
+}
+
+/// Asserts that every reason has a complete sentence in both languages, without an article or space too many, in the start
+/// position, for every square and for every number of squares up to `most`.
+pub fn check_sentences<R: Presentation>(rules: &R, most: usize) {
+    const MISTAKES: [&str; 8] = ["  ", " :", "de le ", " à le ", " le A", " le E", " le I", " le O"];
+    let (start, size) = (rules.start(), rules.topology().squares.len());
+    for code in rules.reason_codes() {
+        for (square, count) in (0..size).flat_map(|square| (0..=most).map(move |count| (square, count))) {
+            let squares = (0..count).map(|number| Square::new((square + 7 * number) % size));
+            let reason = Reason::new(code.to_owned(), "", squares);
+            for language in Language::ALL {
+                let text = rules.sentence(&start, &reason, language.into());
+                let text = text.unwrap_or_else(|| panic!("{code} has no sentence"));
+                assert!(text.ends_with('.') && text.starts_with(char::is_uppercase), "{code}: {text}");
+                assert!(!MISTAKES.iter().any(|mistake| text.contains(mistake)), "{code}: {text}");
+            }
+        }
     }
 }
 

@@ -10,7 +10,7 @@ mod suite;
 
 use std::collections::{HashMap, HashSet};
 
-pub use codes::check_reason_codes;
+pub use codes::{check_reason_codes, check_sentences};
 pub use pages::{Diagram, RulesPage, check_rules_pages, check_rulings};
 pub use safety::check_empty_squares;
 pub use suite::{check_mutants, check_perft_file, check_playthrough, check_suite_file};

@@ -3,6 +3,7 @@
 use std::any::TypeId;
 use std::collections::BTreeMap;
 
+use entourage_definition::sheet::{Sheet, SheetEdit};
 use entourage_kernel::{Aura, Degree, Hue, Influence, Language, Manner, Side, Weight};
 use entourage_record::{Seat, Told};
 use entourage_view::*;
@@ -50,7 +51,7 @@ fn main() {
     types.visit::<(State, Delta, News, Proposal, InvitationList, WatchedList, FinishedList, OpeningView)>();
     types.visit::<(PoolList, Wish, Wished, Met, SeekList, LobbyNews, NewTournament, Amendment, Announced)>();
     types.visit::<(TournamentList, TournamentState, TournamentNews<'static>, Leaders, DefinitionList)>();
-    types.visit::<(ExaminationView, SheetView, SheetEditView, ReportView, VariationView, Submission)>();
+    types.visit::<(ExaminationView, Sheet, SheetEdit, ReportView, VariationView, Submission)>();
     types.visit::<(SubmittedView, ShownGames, FailureBody, Keys, NewKey, Publication, MailView, Remarks)>();
     types.visit::<(NotesView, PlanView, Kept, Wishes, Unsaid, Export, Signed, AccountMailView, AccountView)>();
     types.visit::<(Founded, RecoveryCodes, AccessList, Sessions, CeremonyView, PasskeyAnswer, HeldGames, Claims)>();

@@ -18,7 +18,12 @@ fn a_log_is_taken_as_far_as_its_degree_goes_and_its_first_illegal_turn_named() {
         assert_eq!((&found["refused"]["turn"], &found["refused"]["text"]), (&json!(2), &json!("-e6")));
         assert_eq!(found["refused"]["why"]["code"], "space");
     }
-    assert!(import_courier("toddler", log, "strict", true, "en").unwrap_err().contains("expected enforced"));
+    assert!(
+        import_courier("toddler", log, "strict", true, "en")
+            .unwrap_err()
+            .into_json()
+            .contains("expected enforced")
+    );
 }
 
 #[test]
@@ -57,7 +62,7 @@ fn a_record_is_played_up_to_its_end_and_faults_name_their_line() {
         ("[White \"Ada\"]\n\n1. e4 {no end\n", "line 3: this comment has no closing }"),
         ("", "the text contains no game"),
     ] {
-        let error = import_record(text).unwrap_err();
+        let error = import_record(text).unwrap_err().into_json();
         assert!(error.contains(said), "{text}: {error}");
     }
 }

@@ -11,7 +11,7 @@ fn value(json: &str) -> Value {
 fn every_lesson_is_told_in_both_languages_and_judges_its_first_step() {
     for game in games_taught() {
         for (name, text) in lessons_of(game) {
-            let lesson = Lesson::new(game, text).unwrap_or_else(|error| panic!("{game}, {name}: {error}"));
+            let lesson = Lesson::new(game, text).unwrap_or_else(|error| panic!("{game}, {name}: {error:?}"));
             let [english, french] = ["en", "fr"].map(|language| value(&lesson.view(false, language).unwrap()));
             assert_ne!(english["title"], french["title"], "{game}, {name}");
             assert_eq!(english["steps"][0]["position"], french["steps"][0]["position"]);
@@ -35,8 +35,8 @@ fn what_is_wrong_is_thrown_as_failures() {
         lesson.judge(0, "?", false, "en").err(),
         lesson.judge(99, "pass", false, "en").err(),
     ] {
-        assert_eq!(value(&thrown.unwrap())["kind"], "text");
+        assert_eq!(value(&thrown.unwrap().into_json())["kind"], "text");
     }
-    let unread = value(&Lesson::new(game, "title en A\ncolour red").err().unwrap());
+    let unread = value(&Lesson::new(game, "title en A\ncolour red").err().unwrap().into_json());
     assert!(unread["error"]["problem"]["fr"].as_str().unwrap().starts_with("ligne 2"), "{unread}");
 }

@@ -1,11 +1,10 @@
 //! Finds the imports of TypeScript and Svelte files.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::{Component, Path, PathBuf};
 
 use crate::Outcome;
-use crate::project::children;
+use crate::project::{children, read};
 
 /// Returns the files that each source file imports; omits test files.
 pub fn imports(folder: &Path) -> Outcome<BTreeMap<PathBuf, BTreeSet<PathBuf>>> {
@@ -13,8 +12,7 @@ pub fn imports(folder: &Path) -> Outcome<BTreeMap<PathBuf, BTreeSet<PathBuf>>> {
     list(folder, &mut files)?;
     let mut imports = BTreeMap::new();
     for file in &files {
-        let text =
-            fs::read_to_string(file).map_err(|error| format!("cannot read {}: {error}", file.display()))?;
+        let text = read(file)?;
         let beside = file.parent().unwrap_or(folder);
         let found = specifiers(&text).into_iter().filter_map(|path| find(&beside.join(path), &files));
         imports.insert(file.clone(), found.filter(|found| found != file).collect());

@@ -1,4 +1,4 @@
-use entourage_kernel::{Draft, Kind, Part, Problem, Reading, Side, TextError};
+use entourage_kernel::{Draft, Kind, Part, Problem, Reading, Side, SmallPieces, TextError};
 
 use super::phase;
 use crate::geometry::{GOAL, TOPOLOGY};

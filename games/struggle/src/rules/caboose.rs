@@ -1,4 +1,4 @@
-use entourage_kernel::{Card, Reason, Side, Square, card};
+use entourage_kernel::{Card, Reason, Side, SmallPieces, Square, card};
 
 use crate::cells::Cells;
 use crate::geometry::{Direction, allowed, neighbour};

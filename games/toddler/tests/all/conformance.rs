@@ -1,7 +1,8 @@
 //! Runs the kernel's conformance tests and the test suites from independent implementations.
 
 use entourage_kernel::testkit::{
-    check_empty_squares, check_perft_file, check_reason_codes, check_suite_file, conformance, positions,
+    check_empty_squares, check_perft_file, check_reason_codes, check_sentences, check_suite_file, conformance,
+    positions,
 };
 use entourage_kernel::{Kind, Rules, perft};
 use entourage_toddler::{Edition, Toddler};
@@ -45,6 +46,7 @@ fn perft_files_agree() {
 #[test]
 fn every_reason_has_a_sentence() {
     check_reason_codes(&RULEBOOK, env!("CARGO_MANIFEST_DIR"));
+    check_sentences(&RULEBOOK, 4);
 }
 
 #[test]

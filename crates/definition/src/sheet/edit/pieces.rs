@@ -5,7 +5,7 @@ use entourage_kernel::Language;
 use super::super::read::{Read, letter};
 use super::super::stride::{Stride, Strides, line_words, shown};
 use super::super::text::Lines;
-use super::super::{PlacedPiece, SheetError, names};
+use super::super::{SheetError, names};
 use super::{Editor, found, sound_name};
 use crate::syntax::tree::{Item, Piece, PieceLine, PieceLineKind, What};
 
@@ -88,8 +88,8 @@ impl Editor<'_> {
         self.edit_head(name, |head| (head.letter, head.worth) = (letter, worth))?;
         let read = self.read();
         if let (Some(old), Some((mut rows, rest))) = (old_letter.filter(|old| *old != letter), read.start()) {
-            for man in rows.iter_mut().flatten().flatten().filter(|man| man.letter == old) {
-                man.letter = letter;
+            for man in rows.iter_mut().flatten().flatten().filter(|man| man.eq_ignore_ascii_case(&old)) {
+                *man = if man.is_ascii_uppercase() { letter } else { letter.to_ascii_lowercase() };
             }
             self.start(&rows, &rest);
         }
@@ -145,7 +145,7 @@ impl Editor<'_> {
         }
         let (line, letter) = (item.span.line, self::letter(piece));
         if let Some((mut rows, rest)) = read.start() {
-            let is_it = |man: &&mut Option<PlacedPiece>| man.map(|man| man.letter) == letter;
+            let is_it = |man: &&mut Option<char>| man.map(|man| man.to_ascii_uppercase()) == letter;
             let mut changed = false;
             for man in rows.iter_mut().flatten().filter(is_it) {
                 (*man, changed) = (None, true);
