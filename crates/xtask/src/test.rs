@@ -25,7 +25,7 @@ pub fn test(project: &Project, phases: &mut Phases) -> Outcome {
             || web::build(project, Build::Play).and_then(|()| shell::run(cargo_test(project).arg("--no-run")));
         parallel::both(|| page(project), build)
     })?;
-    phases.run(TESTS, || crates(project))?;
+    crates(project, phases)?;
     let Some(browser) = browser else {
         eprintln!("\nSKIPPED: browser tests, because {}", browser::MISSING);
         return Ok(());
@@ -96,20 +96,21 @@ fn has_nextest(project: &Project) -> bool {
     shell::output(shell::cargo(project).args(["nextest", "--version"])).is_some()
 }
 
-/// Runs the tests of all crates, and of their documentation.
-fn crates(project: &Project) -> Outcome {
+fn crates(project: &Project, phases: &mut Phases) -> Outcome {
     // If nextest is missing, the report of an earlier run would be mistaken for the report of this run.
     let _ = fs::remove_file(project.target.join("nextest/default/junit.xml"));
-    shell::run(&mut cargo_test(project))?;
-    let mut tests = shell::cargo(project);
-    shell::run(tests.args(["test", "--profile", "xtask", "--locked", "--quiet", "--package", "xtask"]))?;
+    phases.run(TESTS, || shell::run(&mut cargo_test(project)))?;
+    phases.run("tests of xtask", || {
+        let mut tests = shell::cargo(project);
+        shell::run(tests.args(["test", "--profile", "xtask", "--locked", "--quiet", "--package", "xtask"]))
+    })?;
     // Most crates have no doc tests; starting rustdoc for all of them is slow.
     let mut tests = shell::cargo(project);
     tests.args(["test", "--doc", "--locked", "--quiet"]);
     for folder in project.crates()?.into_iter().filter(|folder| has_doc_tests(&folder.join("src"))) {
         tests.arg("--package").arg(project.package(&folder)?);
     }
-    shell::run(&mut tests)?;
+    phases.run("doc tests", || shell::run(&mut tests))?;
     for (_, what, module) in third_parties(project).iter().filter(|(present, ..)| !present) {
         eprintln!("SKIPPED: {what}, because {module} is missing (.ci/run installs it)");
     }
