@@ -253,6 +253,19 @@ fn pondering_hints_and_undo_work() {
     board.moves("usermove c2c4");
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn the_table_is_allocated_before_pings_are_answered() {
+    let (mut board, _) = Engine::xboard(&[]);
+    for line in ["memory 256", "new", "variant toddler", "setboard 8/8/8/8/8/8/8/8 w - - 0 1"] {
+        board.say(line);
+        board.ask("ping 1", "pong 1");
+        assert!(board.status("VmRSS") > 256 << 10, "{line}");
+    }
+    board.say("memory 1000000");
+    assert!(board.hear().starts_with("Error (Hash: "));
+}
+
 #[test]
 fn draw_offers_are_accepted_when_worse() {
     let mut board = Engine::ready("normal");
