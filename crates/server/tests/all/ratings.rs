@@ -45,7 +45,15 @@ async fn rated_games_change_ratings_at_their_end() {
     ada.resign(&pass(&game, 1), 0, 1).good();
     let told = hear_of(&mut socket, "ratings").await["ratings"].clone();
     shows(&told, json!({ "0/change": -162, "1/change": 162, "1/rating": 1662, "1/provisional": true }));
-    assert_eq!(ada.state(&pass(&game, 1))["ratings"], told);
+    let mut state = ada.state(&pass(&game, 1));
+    assert_eq!(state["ratings"], told);
+    state["clock"].take();
+    for stale in [ada.play(&pass(&game, 1), 0, "pass"), ada.plan(&pass(&game, 1), 9, "")] {
+        stale.fails(409, "conflict");
+        let mut conflict = stale.json()["state"].clone();
+        conflict["clock"].take();
+        assert_eq!(conflict, state, "a conflict carries the same state as GET");
+    }
     let leading = leaders(client, spec());
     shows(&leading[0], json!({ "name": "Bob", "rating": 1662, "games": 1 }));
     assert_eq!(leading[1]["name"], "Ada");

@@ -342,6 +342,9 @@ impl<W: Write + Send + 'static> Session<W> {
         self.end_search();
         let Some(at) = &self.at else { return Err(no_position()) };
         self.role = Role::Playing(side(at.side_to_move()));
+        if at.uncounted().as_deref().unwrap_or(at.as_ref()).legal_moves().is_empty() {
+            self.send_result()?;
+        }
         self.resume()
     }
 
