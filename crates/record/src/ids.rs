@@ -63,6 +63,13 @@ impl AccountId {
     }
 }
 
+impl TokenHash {
+    /// Returns the public ID of a session or API token, which gives no access.
+    pub fn id(&self) -> String {
+        self.0[..8].iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+}
+
 impl TournamentId {
     /// Returns the 128 bits of the identifier.
     pub const fn bits(self) -> [u8; 16] {

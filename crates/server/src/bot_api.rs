@@ -21,7 +21,6 @@ use crate::games::store_errors::OnStoreError;
 use crate::people::People;
 use crate::sanctions;
 use crate::server_time::ServerTime;
-use crate::sessions;
 use crate::sessions::Member;
 
 use streams::Streams;
@@ -100,18 +99,17 @@ impl BotApi {
         let token = random().map(Token::from_bits).map_err(|_| Error::Unavailable)?;
         let (hash, account) = (token.hash(), member.account.id);
         let kept = ProgramToken { hash, account, name, scopes, at: now, used: None };
-        self.store.issue_token(&kept, MAX_TOKENS).await.map_err(|error| match error {
+        self.store.issue_token(&member.session, &kept, MAX_TOKENS).await.map_err(|error| match error {
             StoreError::Conflict => Error::TooManyTokens,
             StoreError::Missing => Error::SignedOut,
             error => error.into(),
         })?;
-        Ok(NewToken { token: format!("{TOKEN_PREFIX}{token}"), tokens: self.list(member).await?.tokens })
+        Ok(NewToken { token: format!("{TOKEN_PREFIX}{token}"), tokens: self.list(account).await?.tokens })
     }
 
-    pub async fn list(&self, member: &Member) -> Result<Tokens, Error> {
-        let account = member.account.id;
+    pub async fn list(&self, account: AccountId) -> Result<Tokens, Error> {
         let view = |token: ProgramToken| TokenView {
-            id: sessions::name(token.hash),
+            id: token.hash.id(),
             name: token.name,
             scopes: token.scopes.iter().map(Scope::word).collect(),
             since: self.time.date_of(token.at),
@@ -126,10 +124,20 @@ impl BotApi {
     pub async fn revoke(&self, member: &Member, name: &str) -> Result<Tokens, Error> {
         let account = member.account.id;
         let all = self.store.program_tokens(account).await?;
-        let found = all.into_iter().find(|token| sessions::name(token.hash) == name);
+        let found = all.into_iter().find(|token| token.hash.id() == name);
         let hash = found.ok_or(Error::NotYours)?.hash;
         self.store.revoke_token(account, hash).await?;
-        self.list(member).await
+        self.games.hub.tell_account(account);
+        self.list(account).await
+    }
+
+    /// Completes when a token has been revoked.
+    async fn revoked(&self, TokenOwner { token, account, .. }: TokenOwner) {
+        let mut changes = self.games.hub.account(account);
+        while !matches!(self.known(token).await, Err(Error::BadToken | Error::Banned(_))) {
+            // At each heartbeat, streams themselves check the token.
+            let _ = changes.changed().await;
+        }
     }
 
     /// Makes the account a bot account, unless it has already played.

@@ -1,5 +1,5 @@
 use crate::domain::Error;
-use entourage_record::{AccountId, Token, TokenHash};
+use entourage_record::{AccountId, Token};
 use entourage_store::{Account, Expiry, Session, random};
 
 pub(crate) const HOUR: i64 = 60 * 60 * 1000;
@@ -48,9 +48,4 @@ pub(crate) fn is_fresh(session: &Session, now: i64) -> bool {
 
 pub(crate) fn is_recovered(session: &Session, now: i64) -> bool {
     session.recovered && is_fresh(session, now)
-}
-
-/// Returns the public ID of a session, which gives no access.
-pub(crate) fn name(hash: TokenHash) -> String {
-    hash.bytes()[..8].iter().map(|byte| format!("{byte:02x}")).collect()
 }

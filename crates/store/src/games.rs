@@ -8,7 +8,7 @@ use crate::columns::{Bind, Value};
 use crate::database::{Connection, Row};
 use crate::error::some;
 use crate::events::insert_grant;
-use crate::{Result, StoreError, finished, invitations, ratings, timing, tournaments};
+use crate::{Result, Session, StoreError, finished, invitations, ratings, timing, tournaments};
 
 /// Makes a game public if it is rated; by playing a rated game, both players agree to its publication.
 pub(crate) async fn show_rated(game: &Game, transaction: &mut Connection) -> Result<()> {
@@ -109,6 +109,15 @@ pub(crate) async fn has_seat(id: GameId, grant: &Grant, connection: &mut Connect
 
 pub(crate) async fn expect_account(id: AccountId, connection: &mut Connection) -> Result<()> {
     some(connection.exists("SELECT 1 FROM accounts WHERE id = $1", id).await?)
+}
+
+/// Checks that the session by which a change was authorised has not been ended in the meantime.
+pub(crate) async fn expect_session(
+    Session { hash, account, .. }: &Session,
+    connection: &mut Connection,
+) -> Result<()> {
+    let session = "SELECT 1 FROM sessions WHERE hash = $1 AND account = $2";
+    some(connection.exists(session, (hash, account)).await?)
 }
 
 /// Checks that a key, if specified, is still valid for a game; the key may have been replaced since the request was authorized.

@@ -63,6 +63,11 @@ export type Licence = "CC0-1.0" | "CC-BY-4.0" | "CC-BY-SA-4.0" | "MIT";
 /** Visibility of a user-made game: by link only, public, withdrawn by its author, or hidden by moderators. */
 export type Shelved = "private" | "public" | "withdrawn" | "hidden";
 
+/** The ways into an account, apart from its password, that can be kept when it is recovered. */
+export type AccessList = { passkeys: Array<PasskeyView>, tokens: Array<TokenView>,
+/** Number of unused recovery codes. */
+codes: number, sessions: Array<SessionView>, };
+
 /** The e-mail settings of an account. */
 export type AccountMail = { address: string | null,
 /** A new e-mail address, which replaces `address` when the user confirms it. */

@@ -39,7 +39,7 @@ impl BotApi {
             challenges: Vec::new(),
             lobby: self.games.hub.lobby(),
             heartbeat: beating(self.games.hub.heartbeat()),
-            closing: self.closing(),
+            closing: self.closing(&owner),
             owner,
             _place: place,
         };
@@ -49,9 +49,15 @@ impl BotApi {
         Ok(events)
     }
 
-    pub(super) fn closing(&self) -> Pin<Box<dyn Future<Output = ()> + Send>> {
-        let hub = Arc::clone(&self.games.hub);
-        Box::pin(async move { hub.closing().await })
+    /// Completes when the server stops or the token is revoked.
+    pub(super) fn closing(self: &Arc<Self>, owner: &TokenOwner) -> Pin<Box<dyn Future<Output = ()> + Send>> {
+        let (bot_api, owner) = (Arc::clone(self), owner.clone());
+        Box::pin(async move {
+            tokio::select! {
+                () = bot_api.games.hub.closing() => {}
+                () = bot_api.revoked(owner) => {}
+            }
+        })
     }
 }
 

@@ -38,7 +38,7 @@ impl Client {
         self.post(&format!("/api/challenge/{name}"), terms)
     }
 
-    fn stream(&self, path: &str) -> Stream {
+    pub fn stream(&self, path: &str) -> Stream {
         let mut request = ureq::get(format!("{}{path}", self.url));
         for (name, value) in &self.headers {
             request = request.header(name, value);
@@ -49,11 +49,11 @@ impl Client {
     }
 }
 
-struct Stream(BufReader<Box<dyn Read + Send>>);
+pub struct Stream(BufReader<Box<dyn Read + Send>>);
 
 impl Stream {
     /// Returns the next line, which may be empty; `None` at the end of the stream.
-    fn line(&mut self) -> Option<String> {
+    pub fn line(&mut self) -> Option<String> {
         let mut line = String::new();
         let read = self.0.read_line(&mut line).unwrap();
         (read > 0).then(|| line.trim_end().to_owned())

@@ -98,6 +98,7 @@ pub async fn run_all(store: &Store) {
     accounts::names_are_unique(store).await;
     accounts::sessions_expire_and_can_be_ended(store).await;
     accounts::the_last_credential_cannot_be_removed(store).await;
+    accounts::revoking_access_keeps_only_what_is_named(store).await;
     accounts::recovery_codes_and_challenges_are_valid_once(store).await;
     accounts::seats_belong_to_accounts(store).await;
     accounts::deleting_an_account_keeps_its_games(store).await;
