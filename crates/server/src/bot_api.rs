@@ -104,6 +104,7 @@ impl BotApi {
             StoreError::Missing => Error::SignedOut,
             error => error.into(),
         })?;
+        self.games.notifier.notify();
         Ok(NewToken { token: format!("{TOKEN_PREFIX}{token}"), tokens: self.list(account).await?.tokens })
     }
 

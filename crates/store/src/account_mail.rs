@@ -29,6 +29,8 @@ pub enum EmailKind {
     /// A notice that the password was changed or removed.
     Password,
     Passkey,
+    /// A notice that an API token was created.
+    Token,
     Codes,
     Code,
     /// A notice that everyone was signed out, and that the ways to sign in that were not kept were revoked.
@@ -44,6 +46,7 @@ words! {
         Recovery = "recovery",
         Password = "password",
         Passkey = "passkey",
+        Token = "token",
         Codes = "codes",
         Code = "code",
         Access = "access",

@@ -182,6 +182,10 @@ fn changed(kind: EmailKind) -> Text {
             "A passkey was added to or removed from your account.",
             "Une clé d'accès de votre compte a été ajoutée ou supprimée.",
         ),
+        EmailKind::Token => Text::new(
+            "An API token was created for your account. Programs that have it can use the account without your password.",
+            "Un jeton d'API a été créé pour votre compte. Les programmes qui le possèdent peuvent utiliser le compte sans votre mot de passe.",
+        ),
         EmailKind::Codes => Text::new(
             "New recovery codes were created for your account. The previous ones no longer work.",
             "De nouveaux codes de secours ont été créés pour votre compte. Les anciens ne fonctionnent plus.",

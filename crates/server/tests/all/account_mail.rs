@@ -126,6 +126,7 @@ async fn recovers(mailbox: &Mailbox, client: &Client) {
     let intruder = client.sign_in("Ada", PASSWORD);
     let wish = json!({ "name": "A tool", "scopes": ["account:read", "board:play"] });
     let program = client.bearer(&intruder.post("/api/account/tokens", wish).word("token"));
+    says(&mailbox.letter(), "An API token was created");
     let code = intruder.post("/api/account/codes", json!({})).list("codes")[0].clone();
     mailbox.letter();
     want(&intruder, "eve@example.org").good();

@@ -147,6 +147,10 @@ pub async fn changes_are_announced_by_e_mail(store: &Store) {
     assert_eq!(sent(store, ada.id).await, [(EmailKind::Code, address.clone())]);
     store.set_codes(&session, &[code]).await.unwrap();
     assert_eq!(sent(store, ada.id).await, [(EmailKind::Codes, address.clone())]);
+    store.issue_token(&session, &super::api_tokens::token(ada.id, 5), 9).await.unwrap();
+    assert_eq!(sent(store, ada.id).await, [(EmailKind::Token, address.clone())]);
+    store.add_passkey(&session, &super::accounts::passkey(), 9).await.unwrap();
+    assert_eq!(sent(store, ada.id).await, [(EmailKind::Passkey, address.clone())]);
 
     // E-mails are leased, and retried as scheduled.
     assert_eq!(store.ask_recovery(ada.id, None, 5_000, LIMITS).await, Ok(Subscribed::Asked));
