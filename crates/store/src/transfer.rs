@@ -99,7 +99,7 @@ finished | game_id | game_id | game_id game spec class cause account_1 account_2
 positions | game_id | game_id, key | game_id next_move | key at ply | |
 mail | game_id | game_id, side | game_id address language token told | side due tries news created_at | | confirmed
 deletions | game_id | game_id, side | game_id | side events created_at times | | stands
-definitions | id | id | id name author licence state earlier cloned_from trial | played created_at | content key | hidden listed
+definitions | id | id | id name author account licence state earlier cloned_from trial | played created_at | content key | hidden listed
 moderation | | seq | definition act reason | seq created_at | |
 complaints | | seq | kind author subject game definition text talk | seq side created_at closed_at | |
 measures | | seq | kind author account name detail reason | seq complaint created_at | |

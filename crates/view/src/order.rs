@@ -40,7 +40,9 @@ pub struct ComplaintView {
     /// device, which the server reports automatically).
     #[cfg_attr(feature = "types", ts(type = "ComplaintKind"))]
     pub kind: &'static str,
-    /// The reporter's name; null if the account was deleted.
+    /// Whether the report concerns the moderator who reads it: another one must act on it.
+    pub concerned: bool,
+    /// The reporter's name; null if the account was deleted, or if the report concerns the moderator who reads it.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub author: Option<String>,
     /// The reported user; null for a guest.
@@ -121,7 +123,7 @@ pub struct ComplaintDetail {
 pub struct MeasureView {
     pub number: u32,
     /// The action: `appoint`, `mute`, `unmute`, `ban`, `unban`, `rename`, `close`, `list` or `unlist`; for tournaments `amend`, `start`,
-    /// `cancel` or `remove`.
+    /// `cancel` or `remove`; or `refused`, if the action was not taken because it concerns the moderator.
     #[cfg_attr(feature = "types", ts(type = "MeasureKind"))]
     pub kind: String,
     /// The moderator's name at the time; null for the server operator.
@@ -129,7 +131,8 @@ pub struct MeasureView {
     pub author: Option<String>,
     #[cfg_attr(feature = "openapi", schema(required))]
     pub name: Option<String>,
-    /// The action's parameter: a role, an end time in Unix milliseconds, a new name, a tournament, a game definition, or empty.
+    /// The action's parameter: a role, an end time in Unix milliseconds, a new name, a tournament, a game definition, the refused action, or
+    /// empty.
     pub detail: String,
     pub reason: String,
     #[cfg_attr(feature = "openapi", schema(required))]

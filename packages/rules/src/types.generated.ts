@@ -43,7 +43,7 @@ export type Role = "moderator" | "administrator";
 export type ComplaintKind = "talk" | "person" | "definition" | "oneself";
 
 /** A moderation action. */
-export type MeasureKind = "appoint" | "mute" | "unmute" | "ban" | "unban" | "rename" | "close" | "amend" | "start" | "cancel" | "remove" | "list" | "unlist";
+export type MeasureKind = "appoint" | "mute" | "unmute" | "ban" | "unban" | "rename" | "close" | "amend" | "start" | "cancel" | "remove" | "list" | "unlist" | "refused";
 
 /** A pairing system. */
 export type TournamentKind = "round-robin" | "double-round-robin" | "swiss" | "arena";
@@ -232,7 +232,9 @@ export type Complaint = { number: number,
  * device, which the server reports automatically).
  */
 kind: ComplaintKind,
-/** The reporter's name; null if the account was deleted. */
+/** Whether the report concerns the moderator who reads it: another one must act on it. */
+concerned: boolean,
+/** The reporter's name; null if the account was deleted, or if the report concerns the moderator who reads it. */
 author: string | null,
 /** The reported user; null for a guest. */
 subject: Subject | null,
@@ -668,12 +670,15 @@ shape: string | null, };
 export type Measure = { number: number,
 /**
  * The action: `appoint`, `mute`, `unmute`, `ban`, `unban`, `rename`, `close`, `list` or `unlist`; for tournaments `amend`, `start`,
- * `cancel` or `remove`.
+ * `cancel` or `remove`; or `refused`, if the action was not taken because it concerns the moderator.
  */
 kind: MeasureKind,
 /** The moderator's name at the time; null for the server operator. */
 author: string | null, name: string | null,
-/** The action's parameter: a role, an end time in Unix milliseconds, a new name, a tournament, a game definition, or empty. */
+/**
+ * The action's parameter: a role, an end time in Unix milliseconds, a new name, a tournament, a game definition, the refused action, or
+ * empty.
+ */
 detail: string, reason: string, complaint: number | null,
 /** Unix time in milliseconds. */
 at: number, };

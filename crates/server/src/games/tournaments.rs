@@ -335,14 +335,17 @@ impl Games {
         member.expect_fresh(now)?;
         let reason = reason.unwrap_or_default();
         writing::check(&reason, writing::MAX_REASON, false)?;
-        Ok(Some(Decision {
-            measure: AppliedAction::Tournament(act, whole.tournament.name.clone()),
+        let Tournament { id, name, organiser, .. } = &whole.tournament;
+        let decision = Decision {
+            measure: AppliedAction::Tournament(act, name.clone()),
             author: Some(member.account.name.clone()),
-            account: whole.tournament.organiser,
+            account: *organiser,
             reason,
             complaint: None,
             at: self.time.date_of(now),
-        }))
+        };
+        let is_concerned = self.store.is_concerned(own, &decision, Some(*id)).await?;
+        if is_concerned { Err(Error::Concerned) } else { Ok(Some(decision)) }
     }
 
     pub async fn tournaments_stirred(&self) {

@@ -47,11 +47,8 @@ pub(crate) async fn take_action(
     let account = match (&what, person) {
         (ActionKind::Close | ActionKind::List(..), _) => None,
         (_, None) => return Err(Error::NoPerson),
-        (_, Some(person)) => Some(find(store, &person).await?),
+        (_, Some(person)) => Some(find(store, &person).await?.ok_or(Error::NoPerson)?),
     };
-    if let Author::Member { id, role, .. } = &author {
-        expect_rank(store, *id, *role, account, &what).await?;
-    }
     if let Some(seq) = complaint
         && store.report(seq).await?.is_none()
     {
@@ -74,11 +71,19 @@ pub(crate) async fn take_action(
             (Error::NoDefinition, AppliedAction::List { definition, listed })
         }
     };
-    let author = match author {
-        Author::Runner => None,
-        Author::Member { name, .. } => Some(name),
+    let (author, member) = match author {
+        Author::Runner => (None, None),
+        Author::Member { id, name, role } => (Some(name), Some((id, role))),
     };
     let decision = Decision { measure, author, account, reason, complaint, at: date };
+    if let Some((id, role)) = member {
+        let ranked = expect_rank(store, id, role, account, &decision.measure).await;
+        let is_concerned = store.is_concerned(id, &decision, None).await?;
+        ranked?;
+        if is_concerned {
+            return Err(Error::Concerned);
+        }
+    }
     match store.moderate(&decision).await {
         Ok(games) => Ok((decision, games)),
         Err(StoreError::Conflict) if matches!(decision.measure, AppliedAction::List { .. }) => {
@@ -98,10 +103,9 @@ async fn expect_shown(store: &Store, definition: &str, listed: bool) -> Result<(
     if listed && !is_shown { Err(Error::Unshown) } else { Ok(()) }
 }
 
-async fn find(store: &Store, name: &str) -> Result<AccountId, Error> {
-    let form = Name::sought(name).ok_or(Error::NoPerson)?;
-    let found = store.account_named(&form).await?;
-    Ok(found.ok_or(Error::NoPerson)?.id)
+pub(super) async fn find(store: &Store, name: &str) -> Result<Option<AccountId>, Error> {
+    let Some(form) = Name::sought(name) else { return Ok(None) };
+    Ok(store.account_named(&form).await?.map(|account| account.id))
 }
 
 /// Refuses actions against accounts with the same or a higher role. Only administrators can change roles.
@@ -110,9 +114,9 @@ async fn expect_rank(
     own: AccountId,
     role: Role,
     account: Option<AccountId>,
-    what: &ActionKind,
+    what: &AppliedAction,
 ) -> Result<(), Error> {
-    if matches!(what, ActionKind::Appoint(_)) && role < Role::Administrator {
+    if matches!(what, AppliedAction::Appoint(_)) && role < Role::Administrator {
         return Err(Error::Role);
     }
     let Some(account) = account else { return Ok(()) };

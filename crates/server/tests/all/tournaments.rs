@@ -16,7 +16,7 @@ fn announce(of: &Client, kind: &str, more: Value) -> Answer {
     of.post("/api/tournaments", merge(body, more))
 }
 
-fn announced(of: &Client, kind: &str, more: Value) -> String {
+pub fn announced(of: &Client, kind: &str, more: Value) -> String {
     format!("/api/tournaments/{}", announce(of, kind, more).word("tournament"))
 }
 

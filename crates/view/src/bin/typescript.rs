@@ -96,7 +96,7 @@ fn main() {
         "A moderation action.",
         [
             "appoint", "mute", "unmute", "ban", "unban", "rename", "close", "amend", "start", "cancel",
-            "remove", "list", "unlist",
+            "remove", "list", "unlist", "refused",
         ],
     );
     words("TournamentKind", "A pairing system.", TOURNAMENT_KINDS);
