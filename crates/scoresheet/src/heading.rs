@@ -2,7 +2,7 @@ use std::fmt;
 
 use entourage_clock::Pace;
 use entourage_kernel::{Enforcement, Language, Problem, TextError};
-use entourage_pgn::{Game, Place};
+use entourage_pgn::{Game, Place, Warning};
 use entourage_registry::{AnyMatch, Registry};
 
 /// The values of the `Variant` tag that stand for the usual rules.
@@ -18,6 +18,7 @@ pub(crate) struct Heading {
     pub(crate) pace: Option<Pace>,
     pub(crate) begun: Box<dyn AnyMatch>,
     pub(crate) is_set_up: bool,
+    pub(crate) warnings: Vec<Warning>,
 }
 
 impl Heading {
@@ -48,12 +49,18 @@ impl Heading {
             );
             return Err(Fault::new(FaultKind::Rules, place(game, "RulesVersion"), problem));
         }
-        let start = game.tag("FEN");
+        let mut warnings = game.warnings.clone();
+        let start = game.tag("FEN").filter(|start| !start.trim().is_empty());
+        if game.tag("FEN").is_some() && start.is_none() {
+            let fr = "l'étiquette FEN est vide\u{a0}; la partie commence à la position initiale";
+            let problem = Problem::new("the FEN tag is empty; the game begins at the start position", fr);
+            warnings.push(Warning { place: place(game, "FEN"), problem });
+        }
         let adopted = start.and_then(|start| opened.adopt_position(start));
         let begun = registry
             .begin(&opened.spec(), adopted.as_deref().or(start), enforcement)
             .map_err(|error| Fault::new(FaultKind::Start, place(game, "FEN"), clause("FEN", &error)))?;
-        Ok(Self { enforcement, pace, begun, is_set_up: start.is_some() })
+        Ok(Self { enforcement, pace, begun, is_set_up: start.is_some(), warnings })
     }
 }
 
@@ -106,8 +113,6 @@ pub enum FaultKind {
     Rules,
     Start,
     Move,
-    /// The result is missing, contradictory, or differs from the result according to the rules.
-    Result,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -994,7 +994,9 @@ degree: Enforcement, start: string,
 /** The main line in machine notation. */
 moves: Array<string>,
 /** Whether the file contains more games after this one. */
-more: boolean, };
+more: boolean,
+/** What is unusual in the record, each with its line. */
+warnings: Array<ProblemView>, };
 
 /** The conditional moves that a side has prepared. */
 export type ReadyPlan = {

@@ -109,9 +109,9 @@ impl BotApi {
         if !own && !self.store.is_published(game).await? {
             return Err(Error::NoGame);
         }
-        let names = self.store.names(game).await?;
+        let (names, tournament) = (self.store.names(game).await?, self.store.tournament_of(game).await?);
         let see = move |game: &LoadedGame, now| {
-            (game.outline(now), game.unusual_start(), game.scoresheet(names, [None; 2]))
+            (game.outline(now), game.unusual_start(), game.scoresheet(names, [None; 2], tournament))
         };
         let (outline, start, pgn) = self.games.observe(game, see).await?;
         let players = self.players(game, &outline.spec, outline.pace).await?;

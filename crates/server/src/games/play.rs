@@ -101,9 +101,13 @@ impl Games {
         Ok(Some(self.seat_ratings(access.game, &spec, pace).await?))
     }
 
+    /// Writes a game as PGN, with the players' names only if it is a tournament game.
     pub async fn scoresheet(self: &Arc<Self>, pass: Pass) -> Result<String, Error> {
-        let see = |game: &LoadedGame, _| game.scoresheet([None, None], [None, None]);
-        Ok(self.visit_as(self.access(pass).await?, Freshness::Now, see).await?.0)
+        let access = self.access(pass).await?;
+        let tournament = self.store.tournament_of(access.game).await?;
+        let names = if tournament.is_some() { self.store.names(access.game).await? } else { [None, None] };
+        let see = move |game: &LoadedGame, _| game.scoresheet(names, [None, None], tournament);
+        Ok(self.visit_as(access, Freshness::Now, see).await?.0)
     }
 
     pub async fn clock_of(self: &Arc<Self>, access: Access, known: i64) -> Result<Option<ClockView>, Error> {

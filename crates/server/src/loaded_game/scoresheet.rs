@@ -3,6 +3,7 @@ use entourage_kernel::{Enforcement, Language, Side};
 use entourage_record::{ClockView, Ending, Game, GameId, Offer, Player};
 use entourage_scoresheet::pgn::Termination;
 use entourage_scoresheet::{Facts, Terms, date_of, record, unplayed};
+use entourage_store::TournamentGame;
 
 use super::LoadedGame;
 use super::board::Board;
@@ -10,7 +11,12 @@ use crate::domain::Evidence;
 
 impl LoadedGame {
     /// Writes the game as PGN, even if its rules are no longer available.
-    pub fn scoresheet(&self, names: [Option<String>; 2], ratings: [Option<i64>; 2]) -> String {
+    pub fn scoresheet(
+        &self,
+        names: [Option<String>; 2],
+        ratings: [Option<i64>; 2],
+        tournament: Option<TournamentGame>,
+    ) -> String {
         let (game, ledger) = (self.game(), self.state.ledger());
         let (termination, cause) = match ledger.ending() {
             None => (None, None),
@@ -27,6 +33,9 @@ impl LoadedGame {
         };
         let [first, second] = names;
         let facts = Facts {
+            // An arena has no rounds.
+            round: tournament.as_ref().map(|game| game.round.map_or("-".into(), |round| round.to_string())),
+            event: tournament.map(|game| game.name),
             clocks,
             date: Some(date_of(game.created_at)),
             players: [named(game.players[0]).or(first), named(game.players[1]).or(second)],
@@ -71,7 +80,7 @@ impl LoadedGame {
             spec: self.game().spec.clone(),
             position: rules.map(|rules| rules.live().position_text()),
             players: self.game().players,
-            record: self.scoresheet([None, None], [None, None]),
+            record: self.scoresheet([None, None], [None, None], None),
         }
     }
 }

@@ -79,6 +79,11 @@ fn play(members: &[Client], game: &str, sides: [usize; 2], how: usize) {
         }
         side => drop(members[sides[side]].resign(&passes[side], 2, side + 1).good()),
     }
+    if how == 0 {
+        let record = members[sides[0]].bearer(&passes[0]).get("/api/game/record").text;
+        let known = ["[White \"Player ", "[Black \"Player ", "[TimeControl \""].map(|tag| record.contains(tag));
+        assert!(known == [true; 3] && !record.contains("[Round \"?\"]"), "{record}");
+    }
 }
 
 fn play_all(members: &[Client], at: &str) -> usize {
