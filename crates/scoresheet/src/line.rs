@@ -49,6 +49,9 @@ impl Line {
         let game = self.now();
         // Manual moves are always in plain notation.
         let short = if text.starts_with('~') { None } else { game.read_short(text) };
+        let is_plain = text.starts_with('~') || game.game().check_move_text(text).is_ok();
+        let found = || Some(algebraic(game, text)).filter(|found| !found.is_empty());
+        let short = if is_plain { short } else { short.or_else(found) };
         match short.as_deref() {
             None => Ok(text.to_owned()),
             Some([meant]) => Ok(meant.clone()),
@@ -98,6 +101,32 @@ impl Line {
     pub(crate) fn is_settled(&self) -> bool {
         self.now().status().outcome().is_some() && self.now().uncounted().is_none()
     }
+}
+
+/// Returns the legal moves that match a move in standard algebraic notation, which other programs use for all games with the
+/// same pieces.
+fn algebraic(game: &dyn AnyMatch, text: &str) -> Vec<String> {
+    let (rules, pieces) = (game.game(), game.pieces());
+    let wanted =
+        text.trim_end_matches(['+', '#']).replace(['x', ':', '-', '=', '(', ')'], "").replace('0', "O");
+    let matches = |written: &String| {
+        let (from, to) = (written.get(..2)?, written.get(2..4)?);
+        let (start, _) = (rules.topology().find(from)?, rules.topology().find(to)?);
+        let (_, piece) = pieces.iter().find(|(square, _)| *square == start)?;
+        let letter = rules.metadata().kinds[piece.kind().index()].letters[0];
+        let end = format!("{to}{}", written[4..].trim_start_matches('=').to_uppercase());
+        let (file, rank) = from.split_at(1);
+        let mut starts = ["", file, rank, from].map(|part| format!("{letter}{part}")).to_vec();
+        match letter {
+            'K' if file == "e" && to == format!("g{rank}") && wanted == "OO" => return Some(()),
+            'K' if file == "e" && to == format!("c{rank}") && wanted == "OOO" => return Some(()),
+            'P' if end.starts_with(file) => starts.extend(["", file, from].map(str::to_owned)),
+            'P' => starts.extend([file, from].map(str::to_owned)),
+            _ => {}
+        }
+        starts.iter().any(|start| wanted == format!("{start}{end}")).then_some(())
+    };
+    game.legal_moves().into_iter().filter(|written| matches(written).is_some()).collect()
 }
 
 fn why(game: &dyn AnyMatch, error: PlayError) -> Problem {

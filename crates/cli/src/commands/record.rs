@@ -159,8 +159,8 @@ fn played(
     language: Language,
 ) -> Result<Sheet, (Place, Problem)> {
     let at = |place| Place { game, place };
-    let read = read.map_err(|error| (at(error.place), error.fault.problem()))?;
-    let sheet = resolver.played(&read, style).map_err(|fault| (at(fault.place), fault.problem))?;
+    let mut read = read.map_err(|error| (at(error.place), error.fault.problem()))?;
+    let sheet = resolver.played(&mut read, style).map_err(|fault| (at(fault.place), fault.problem))?;
     let warning = |why: &str| format!("warning: {why}");
     for Warning { place, problem } in &sheet.warnings {
         let problem = problem.clone().within(warning, |why| format!("avertissement\u{a0}: {why}"));

@@ -3,7 +3,7 @@
 use entourage_kernel::{Enforcement, Random};
 use entourage_registry::Registry;
 use entourage_scoresheet::pgn::{Game, ReadError, Reader, Termination};
-use entourage_scoresheet::{Facts, FaultKind, Sheet, Style, record};
+use entourage_scoresheet::{Facts, FaultKind, Sheet, Style, record, use_shipped};
 
 fn one(text: &str) -> Game {
     Reader::new(text.as_bytes()).next().unwrap().unwrap_or_else(|error: ReadError| panic!("{error}"))
@@ -72,7 +72,8 @@ fn errors_are_located() {
 fn unusual_records_are_read_and_warnings_are_located() {
     for line in include_str!("../data/unusual.tsv").lines() {
         let [text, written, expected] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
-        let (registry, game) = (Registry::built_in(), one(&text.replace("\\n", "\n")));
+        let (registry, mut game) = (Registry::built_in(), one(&text.replace("\\n", "\n")));
+        use_shipped(&registry, &mut game);
         let sheet =
             Sheet::read(&registry, &game, Style::Short).unwrap_or_else(|fault| panic!("{text}: {fault}"));
         let told = sheet.warnings.iter().map(|warning| format!("{} {}", warning.place, warning.problem.en));
