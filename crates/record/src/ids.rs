@@ -1,5 +1,6 @@
 //! Identifiers and secrets of 128 random bits, and the hashes under which secrets are stored.
 
+use entourage_kernel::Side;
 use sha2::{Digest, Sha256};
 
 use crate::bits::{Bits, written_as_bits};
@@ -78,6 +79,11 @@ impl TournamentId {
 }
 
 impl GameId {
+    /// Returns the challenger's side in a challenge in which sides are random: programs want to know it in advance.
+    pub const fn drawn_side(self) -> Side {
+        if self.0.0[0] & 1 == 0 { Side::First } else { Side::Second }
+    }
+
     /// Returns the ID of the game's rematch. It is derived from this ID, so a game has at most one rematch.
     pub fn next(self) -> Self {
         Self(self.0.derive(b"rematch of "))

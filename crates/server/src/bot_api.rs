@@ -14,6 +14,7 @@ use entourage_record::{AccountId, Token, TokenHash};
 use entourage_registry::view::program::{Perf, ProgramAccount, ProgramCount};
 use entourage_registry::view::{NewToken, ProfileView, TokenView, TokenWish, Tokens};
 use entourage_store::{ProgramToken, Scope, Scopes, Store, StoreError, Upgrade, random};
+use serde_json::{Value, json};
 
 use crate::domain::Error;
 use crate::games::Games;
@@ -53,6 +54,11 @@ impl TokenOwner {
     pub fn expect(&self, words: &'static [&'static str]) -> Result<(), Error> {
         let allowed = self.scopes.iter().any(|scope| words.contains(&scope.word()));
         if allowed { Ok(()) } else { Err(Error::Scope(words)) }
+    }
+
+    pub fn tested(&self) -> Value {
+        let scopes: Vec<&str> = self.scopes.iter().map(Scope::word).collect();
+        json!({ "userId": self.name.to_lowercase(), "scopes": scopes.join(","), "expires": null })
     }
 }
 

@@ -272,6 +272,7 @@ async fn begin(
     // If neither player asked for a side, the sides are assigned at random.
     let [random] = random()?;
     let random = if random & 1 == 0 { Side::First } else { Side::Second };
+    let random = if seek.opponent.is_some() { seek.id.drawn_side() } else { random };
     let maker = seek.side.or_else(|| wished.map(|side| !side)).unwrap_or(random);
     let grants = [
         Grant { key: seek.key, seat: Seat::Side(maker), host: true, account: seek.account },

@@ -158,7 +158,7 @@ impl Events {
     }
 
     async fn look_for_challenges(&mut self) -> Result<(), Error> {
-        let now = self.bot_api.games.challenges(self.owner.account).await?.seeks;
+        let now = self.bot_api.waiting(&self.owner).await?;
         let before = std::mem::replace(&mut self.challenges, now.clone());
         let waits = |seek: &SeekView, among: &[SeekView]| among.iter().any(|one| one.seek == seek.seek);
         for seek in before.iter().filter(|seek| !waits(seek, &now)) {

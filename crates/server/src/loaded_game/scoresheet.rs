@@ -90,6 +90,8 @@ impl LoadedGame {
 pub(crate) struct Outline {
     pub game: GameId,
     pub spec: String,
+    /// The spec of the default game.
+    pub unnamed: Option<&'static str>,
     pub name: String,
     pub moves: Vec<String>,
     pub position: String,
@@ -119,6 +121,7 @@ impl LoadedGame {
         Outline {
             game: game.id,
             spec: self.spec(),
+            unnamed: self.registry.unnamed(),
             name: live
                 .map_or_else(String::new, |live| live.game().metadata().name.get(Language::English).to_owned()),
             moves: ledger.moves().to_vec(),
