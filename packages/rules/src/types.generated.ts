@@ -1050,7 +1050,7 @@ until: number | null, reason: string, };
 
 /** Progress of a game review, and the key moments once the review is done. */
 export type Review = { done: number, of: number,
-/** At most three key moments, in game order; empty until the review is done. */
+/** All mistakes found, and other key moments if there are fewer than three, in game order; empty until the review is done. */
 moments: Array<Moment>, };
 
 export type RoundResult = { round: number,

@@ -19,7 +19,7 @@ pub struct Engine {
 
 impl Engine {
     pub fn start(arguments: &[&str]) -> Self {
-        Self::of(&mut command(&[&["engine"], arguments].concat()))
+        Self::of(command(&[&["engine"], arguments].concat()))
     }
 
     /// Starts an engine in a shell after a `ulimit` command.
@@ -28,10 +28,10 @@ impl Engine {
         let mut shell = Command::new("sh");
         shell.args(["-c", &format!("{limit}; exec \"$0\" \"$@\"")]).arg(engine.get_program());
         shell.args(engine.get_args()).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        Self::of(&mut shell)
+        Self::of(shell)
     }
 
-    pub fn of(command: &mut Command) -> Self {
+    fn of(mut command: Command) -> Self {
         let mut child = command.spawn().unwrap();
         let (input, output) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
         Self { child, input, output: BufReader::new(output).lines() }
@@ -96,7 +96,7 @@ impl Drop for Engine {
 }
 
 /// Returns the word that follows `word` in a line.
-pub fn after<'a>(line: &'a str, word: &str) -> &'a str {
+fn after<'a>(line: &'a str, word: &str) -> &'a str {
     let mut words = line.split(' ').skip_while(|other| *other != word);
     words.nth(1).unwrap_or_else(|| panic!("no {word} in {line}"))
 }
