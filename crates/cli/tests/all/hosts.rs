@@ -255,7 +255,7 @@ fn stronger_judges_confirm_the_mistakes_named_in_reviews() {
         true => run_script(&python, "reviews.py", &[STOCKFISH, games.to_str().unwrap()]),
         false => skip("reviews of published games", STOCKFISH),
     }
-    for game in Registry::built_in().games().iter().filter(|game| **game != "chess") {
+    for game in Registry::built_in().games().iter().copied().filter(|game| *game != "chess") {
         run_script(&python, "reviews.py", &[game]);
     }
 }
