@@ -102,6 +102,13 @@ impl Key {
     }
 }
 
+impl TokenHash {
+    /// Returns the hash under which the network of a sign-in is stored.
+    pub fn of_network(network: &str) -> Self {
+        Self(Sha256::new().chain_update(b"network ").chain_update(network).finalize().into())
+    }
+}
+
 impl Token {
     /// Returns the hash under which the token is stored.
     pub fn hash(&self) -> TokenHash {

@@ -175,6 +175,7 @@ impl Accounts {
         &self,
         name: &str,
         way: FirstCredential,
+        network: &str,
         agent: &str,
         browser: Option<Token>,
     ) -> Result<(Founded, SignInTokens), Error> {
@@ -200,7 +201,7 @@ impl Accounts {
         let stored =
             self.store.create_account(&account, &name.forms, passkey.as_ref(), &hashes, &session).await;
         stored.on(StoreError::Conflict, Error::NameTaken)?;
-        let tokens = self.enter(id, token, browser).await?;
+        let tokens = self.enter(id, token, network, browser).await?;
         let account = self.view(&Member { session, account }).await?;
         Ok((Founded { account, codes }, tokens))
     }
@@ -243,22 +244,26 @@ impl Accounts {
         let account = self.prove(proof, network, browser).await?;
         let (member, token) = self.begin(account, agent, recovered).await?;
         self.sign_out(old).await?;
-        let tokens = self.enter(member.account.id, token, browser).await?;
+        let tokens = self.enter(member.account.id, token, network, browser).await?;
         Ok((member, tokens))
     }
 
-    /// Records the browser from which the user signed in; a new browser gets an identifier.
+    /// Records the browser and the network from which the user signed in; a new browser gets an identifier.
     async fn enter(
         &self,
         account: AccountId,
         session: Token,
+        network: &str,
         browser: Option<Token>,
     ) -> Result<SignInTokens, Error> {
         let browser = match browser {
             Some(known) => known,
             None => random().map(Token::from_bits).map_err(|_| Error::Unavailable)?,
         };
-        self.store.record_browser(account, browser.hash(), self.time.now(), MAX_BROWSERS).await?;
+        // Clients on the server's own machine have no network.
+        let network = (!network.is_empty()).then(|| TokenHash::of_network(network));
+        let now = self.time.now();
+        self.store.record_browser(account, browser.hash(), network, now, MAX_BROWSERS).await?;
         Ok(SignInTokens { session, browser })
     }
 
@@ -354,7 +359,7 @@ impl Accounts {
         }
         let (renewed, token) = self.begin(account, &member.session.agent, recovered).await?;
         self.store.end_session(member.account.id, member.session.hash).await?;
-        let tokens = self.enter(renewed.account.id, token, browser).await?;
+        let tokens = self.enter(renewed.account.id, token, network, browser).await?;
         Ok((renewed, tokens))
     }
 

@@ -6,6 +6,8 @@ pub(crate) const HOUR: i64 = 60 * 60 * 1000;
 const DAY: i64 = 24 * HOUR;
 const MAX_IDLE: i64 = 30 * DAY;
 pub(crate) const MAX_AGE: i64 = 180 * DAY;
+/// How long the network of a sign-in is stored; networks are assigned to other people sooner than browsers.
+pub(crate) const NETWORK_AGE: i64 = 30 * DAY;
 /// How long a user can perform sensitive actions after signing in or confirming their identity, in milliseconds.
 const CONFIRMED_FOR: i64 = 10 * 60 * 1000;
 pub(crate) const CEREMONY_TIMEOUT: i64 = 5 * 60_000;

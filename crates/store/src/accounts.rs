@@ -2,6 +2,8 @@
 
 use entourage_record::{AccountId, GameId, TokenHash};
 
+use sqlx::AssertSqlSafe;
+
 use crate::columns::{FromRow, from_row};
 use crate::database::{Connection, Row, select};
 use crate::error::some;
@@ -120,12 +122,13 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Records that an account signed in from a browser, identified by a cookie; only the `most` recently used browsers are kept. Fails
+    /// Records that an account signed in from a browser, identified by a cookie, and a network; only the `most` recently used browsers are kept. Fails
     /// with `Missing` if there is no such account.
     pub async fn record_browser(
         &self,
         account: AccountId,
         browser: TokenHash,
+        network: Option<TokenHash>,
         at: i64,
         most: u32,
     ) -> Result<()> {
@@ -137,6 +140,10 @@ impl Store {
         let rest = "DELETE FROM browsers WHERE account = $1 AND hash IN
                  (SELECT hash FROM browsers WHERE account = $1 ORDER BY seen_at DESC, hash LIMIT 1000 OFFSET $2)";
         transaction.execute(rest, (account, most)).await?;
+        if let Some(network) = network {
+            let note = note.replace("browsers", "networks");
+            transaction.execute(AssertSqlSafe(note), (network, account, at)).await?;
+        }
         transaction.commit().await
     }
 
@@ -145,8 +152,9 @@ impl Store {
         self.readers.exists("SELECT 1 FROM browsers WHERE account = $1 AND hash = $2", (account, browser)).await
     }
 
-    pub async fn forget_browsers(&self, before: i64) -> Result<()> {
-        self.writer.execute("DELETE FROM browsers WHERE seen_at < $1", before).await.map(drop)
+    pub async fn forget_browsers(&self, before: i64, networks_before: i64) -> Result<()> {
+        self.writer.execute("DELETE FROM browsers WHERE seen_at < $1", before).await?;
+        self.writer.execute("DELETE FROM networks WHERE seen_at < $1", networks_before).await.map(drop)
     }
 
     /// Returns a session and its account; `None` if the session does not exist or has expired.

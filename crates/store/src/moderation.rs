@@ -9,7 +9,7 @@ use crate::database::{Connection, Row, select};
 use crate::error::some;
 use crate::operator::{LOG, insert, log, name_of};
 use crate::seats::{games_of, touch_games};
-use crate::{EmailKind, Result, Store, StoreError, account_mail, tournaments};
+use crate::{EmailKind, Result, Store, StoreError, account_mail, ratings, tournaments};
 
 /// The role of a moderator. A role includes the rights of all roles listed before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -56,7 +56,7 @@ pub enum ReportedItem {
         talk: String,
     },
     Person,
-    /// A rated game between two accounts that sign in from the same device; reported by the server itself.
+    /// A suspicious rated game, such as one between two accounts that sign in from the same device; reported by the server itself.
     Oneself(GameId),
     /// A game definition, by its spec name.
     Definition(String),
@@ -84,7 +84,8 @@ pub enum AppliedAction {
         name: String,
         forms: Vec<String>,
     },
-    Close,
+    /// Closes a report; contains whether the rated games that were held back because of it count.
+    Close(bool),
     /// Changes another organiser's tournament; contains the tournament's name.
     Tournament(TournamentAct, String),
     /// Approves a game definition for rated games, or withdraws the approval.
@@ -161,7 +162,7 @@ impl AppliedAction {
             Self::Release(SanctionKind::Mute) => "unmute",
             Self::Release(SanctionKind::Ban) => "unban",
             Self::Rename { .. } => "rename",
-            Self::Close => "close",
+            Self::Close(_) => "close",
             Self::Tournament(act, _) => act.word(),
             Self::List { listed: true, .. } => "list",
             Self::List { listed: false, .. } => "unlist",
@@ -175,7 +176,8 @@ impl AppliedAction {
             Self::Restrain(_, until) => until.map_or_else(String::new, |until| until.to_string()),
             Self::Rename { name, .. } | Self::Tournament(_, name) => name.clone(),
             Self::List { definition, .. } => definition.clone(),
-            Self::Release(_) | Self::Close => String::new(),
+            Self::Close(counts) => if *counts { "" } else { "void" }.to_owned(),
+            Self::Release(_) => String::new(),
             Self::Refused(word) => (*word).to_owned(),
         }
     }
@@ -326,6 +328,11 @@ impl Store {
         Ok(seq)
     }
 
+    /// Returns how many rated games are held back until a report is closed.
+    pub async fn held_games(&self, complaint: u32) -> Result<u32> {
+        self.readers.one("SELECT COUNT(*) FROM held WHERE complaint = $1", complaint).await
+    }
+
     /// Returns a page of open reports, oldest first, or of closed ones, newest first.
     pub async fn reports(&self, open: bool, after: Option<u32>, most: u32) -> Result<Vec<Report>> {
         let (rows, after) = match open {
@@ -363,9 +370,11 @@ impl Store {
             name = Some(known.ok_or(StoreError::Missing)?);
             games = apply(account, &decision.measure, &decision.reason, &mut transaction).await?;
         }
-        if decision.measure == AppliedAction::Close {
+        if let AppliedAction::Close(counts) = decision.measure {
+            let complaint = decision.complaint.ok_or(StoreError::Missing)?;
             let close = "UPDATE complaints SET closed_at = $2 WHERE seq = $1 AND closed_at IS NULL";
-            some(transaction.execute(close, (decision.complaint, decision.at)).await? > 0)?;
+            some(transaction.execute(close, (complaint, decision.at)).await? > 0)?;
+            ratings::release(complaint, counts, &mut transaction).await?;
         }
         if let AppliedAction::List { definition, listed } = &decision.measure {
             some(transaction.exists("SELECT 1 FROM definitions WHERE id = $1", definition).await?)?;
@@ -445,7 +454,7 @@ async fn apply(
             account_mail::tell(account, EmailKind::Name, connection).await?;
             return touch_games(account, connection).await;
         }
-        AppliedAction::Close
+        AppliedAction::Close(_)
         | AppliedAction::Tournament(..)
         | AppliedAction::List { .. }
         | AppliedAction::Refused(_) => {}

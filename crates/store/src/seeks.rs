@@ -10,7 +10,7 @@ use crate::columns::{Bind, FromRow, Stored, from_row};
 use crate::database::{Connection, Row, select};
 use crate::games::{among, insert_game, show_rated};
 use crate::ratings::pool_of;
-use crate::{Rated, Result, Store, StoreError, random, ratings};
+use crate::{Rated, Result, Store, StoreError, random, ratings, timing};
 
 /// An open seek, or a challenge to an account.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -280,6 +280,7 @@ async fn begin(
     ];
     let game = Game { id: seek.id, ..game.clone() };
     insert_game(&game, &grants, connection).await?;
+    timing::put_deadline(game.id, game.begin_by(), connection).await?;
     show_rated(&game, connection).await?;
     Ok(!maker)
 }

@@ -36,8 +36,8 @@ pub struct SubjectView {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Complaint))]
 pub struct ComplaintView {
     pub number: u32,
-    /// What is reported: `talk` (chat), `person`, `definition`, or `oneself` (a rated game between two accounts on one
-    /// device, which the server reports automatically).
+    /// What is reported: `talk` (chat), `person`, `definition`, or `oneself` (suspicious rated games, which the
+    /// server reports automatically).
     #[cfg_attr(feature = "types", ts(type = "ComplaintKind"))]
     pub kind: &'static str,
     /// Whether the report concerns the moderator who reads it: another one must act on it.
@@ -66,8 +66,8 @@ pub struct ComplaintView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ComplaintMade {
-    /// What is reported: `talk` (chat), `person`, `definition`, or `oneself` (a rated game between two accounts on one
-    /// device, which the server reports automatically).
+    /// What is reported: `talk` (chat), `person`, `definition`, or `oneself` (suspicious rated games, which the
+    /// server reports automatically).
     #[cfg_attr(feature = "types", ts(type = "ComplaintKind"))]
     pub kind: &'static str,
     pub text: String,
@@ -110,6 +110,8 @@ pub struct ComplaintDetail {
     /// Current state of the game; null if the report does not concern a game or the game was deleted.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub game: Option<GameBeside>,
+    /// Number of rated games that change no rating until the report is closed.
+    pub held: u32,
     /// The chat up to the time of the report.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub talk: Option<Vec<RemarkView>>,

@@ -204,8 +204,8 @@ paused: number | null,
 /** Time until the game is lost on time (or aborted, if the turn is not timed), including any vacation and pause. */
 left: number | null,
 /**
- * In tournament games, time until a player who has not arrived, or has not made their first move, loses by forfeit; null in other
- * games and once both players have moved.
+ * If the server paired the players of a real-time game, time until the game ends because a player has not made their first move; null in
+ * other games and once both players have moved.
  */
 begin: number | null, };
 
@@ -228,8 +228,8 @@ export type Commitment = string;
 
 export type Complaint = { number: number,
 /**
- * What is reported: `talk` (chat), `person`, `definition`, or `oneself` (a rated game between two accounts on one
- * device, which the server reports automatically).
+ * What is reported: `talk` (chat), `person`, `definition`, or `oneself` (suspicious rated games, which the
+ * server reports automatically).
  */
 kind: ComplaintKind,
 /** Whether the report concerns the moderator who reads it: another one must act on it. */
@@ -248,6 +248,8 @@ at: number, closed: number | null, };
 export type ComplaintDetail = { complaint: Complaint,
 /** Current state of the game; null if the report does not concern a game or the game was deleted. */
 game: GameBeside | null,
+/** Number of rated games that change no rating until the report is closed. */
+held: number,
 /** The chat up to the time of the report. */
 talk: Array<Remark> | null,
 /** Earlier moderation actions against the reported user, newest first. */
@@ -457,7 +459,7 @@ salt?: Salt,
 /** The commitment, which is public before the choice is revealed. */
 commitment?: Commitment, } | { "type": "offer", side: Side,
 /** The type of offer, with its parameters. */
-offer: Offer, } | { "type": "decline", side: Side, } | { "type": "draw", } | { "type": "abort", side: Side, } | { "type": "rematch", } | { "type": "flag", side: Side, } | { "type": "lapse", } | { "type": "vacation", side: Side,
+offer: Offer, } | { "type": "decline", side: Side, } | { "type": "draw", } | { "type": "abort", side: Side, } | { "type": "rematch", } | { "type": "flag", side: Side, } | { "type": "lapse", } | { "type": "absent", side: Side, } | { "type": "vacation", side: Side,
 /** Length in days, at least 1. */
 days: number, } | { "type": "announce", side: Side,
 /** Length in days, at least 1. */
@@ -629,7 +631,7 @@ change?: number, };
 
 /** A page of a leaderboard. */
 export type Leaders = {
-/** Strongest first, provisional ratings included. */
+/** Strongest first; players with provisional ratings are not ranked. */
 leaders: Array<Leader>, next?: number, };
 
 export type LessonInfo = { spec: string, title: Array<Phrase>, steps: Array<LessonStep>, };
@@ -817,6 +819,8 @@ export type Origin = { id: string, name: string, author: string, licence: Licenc
 export type OwnTournament = {
 /** The user's entrant number, if the user has ever entered. */
 number: number | null, enters: boolean,
+/** Whether the user did not show up for a game, and is not paired until they enter again. */
+absent: boolean,
 /** Whether entry is still possible. */
 open: boolean, organises: boolean,
 /** The token with which the user can open their latest unfinished game. */
@@ -1241,6 +1245,8 @@ export type Standing = { number: number,
 place: number,
 /** The entrant's username; null if the account was deleted. */
 name: string | null, bot: boolean, rating: number | null, points: number, games: number, gone: boolean,
+/** Whether the entrant is gone because they did not show up for a game; they can return at any time. */
+absent: boolean,
 /** Whether the entrant's games are void, because the entrant withdrew before playing half of them. */
 struck: boolean,
 /** Whether the entrant's next arena game counts double. */
@@ -1290,6 +1296,8 @@ aborted: Side | null,
 flagged: Side | null,
 /** Whether the game was aborted because it did not start in time. */
 lapsed: boolean,
+/** The side that did not begin to play in time and therefore lost the game, 1 or 2. */
+absent: Side | null,
 /** Whether the players have begun a rematch, which is a new game. */
 rematch: boolean, };
 
@@ -1394,6 +1402,8 @@ aborted: Side | null,
 flagged: Side | null,
 /** Whether the game was aborted because it did not start in time. */
 lapsed: boolean,
+/** The side that did not begin to play in time and therefore lost the game, 1 or 2. */
+absent: Side | null,
 /** Whether the players have begun a rematch, which is a new game. */
 rematch: boolean, };
 

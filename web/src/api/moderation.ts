@@ -18,6 +18,8 @@ export interface Asked {
   role?: Role;
   definition?: string;
   complaint?: number;
+  /** Whether rated games that were held back because of a closed report count. */
+  counts?: boolean;
 }
 
 /** Sends a report to the moderators. */

@@ -50,6 +50,8 @@ struct ActionRequest {
     /// The number of the report that led to the action, or that the action closes.
     #[schema(maximum = 4_294_967_295_u32)]
     complaint: Option<u32>,
+    /// For `close`, whether rated games that were held back because of the report count; by default, they count.
+    counts: Option<bool>,
 }
 
 /// Which page of reports to return.
@@ -186,7 +188,7 @@ async fn act(
 }
 
 fn action_of(asked: ActionRequest) -> Result<ModerationAction, Error> {
-    let ActionRequest { act, person, reason, days, name, role, definition, complaint } = asked;
+    let ActionRequest { act, person, reason, days, name, role, definition, complaint, counts } = asked;
     let malformed = |what: &str| Error::malformed(what.to_owned());
     if days.is_some_and(|days| !(1..=MAX_DAYS).contains(&days)) {
         return Err(malformed("`days` must be from 1 to 3660"));
@@ -204,7 +206,9 @@ fn action_of(asked: ActionRequest) -> Result<ModerationAction, Error> {
             Some(None) => return Err(malformed("`role` must be `moderator` or `administrator`")),
             role => ActionKind::Appoint(role.flatten()),
         },
-        ("close", None, None, None, None) if complaint.is_some() => ActionKind::Close,
+        ("close", None, None, None, None) if complaint.is_some() && person.is_none() => {
+            ActionKind::Close(counts.unwrap_or(true))
+        }
         ("list" | "unlist", None, None, None, Some(definition)) => ActionKind::List(definition, act == "list"),
         _ => return Err(malformed("`act` is unknown or does not match the other fields")),
     };

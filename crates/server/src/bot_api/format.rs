@@ -77,6 +77,7 @@ pub(super) fn status(outline: &Outline) -> GameStatusView {
         "draw stalemate" => (32, "stalemate"),
         words if words.starts_with("draw") => (34, "draw"),
         words if words.ends_with(" resignation") => (31, "resign"),
+        words if words.ends_with(" no-show") => (37, "noStart"),
         words if words.ends_with(" time") => (35, "outoftime"),
         words if words.ends_with(" checkmate") => (30, "mate"),
         _ => (60, "variantEnd"),

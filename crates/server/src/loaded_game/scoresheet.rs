@@ -22,6 +22,7 @@ impl LoadedGame {
             None => (None, None),
             Some(Ending::Resigned(side)) => (Some(Termination::Win(!side)), Some("resignation")),
             Some(Ending::Flagged(side)) => (Some(Termination::Win(!side)), Some("time")),
+            Some(Ending::Absent(side)) => (Some(Termination::Win(!side)), Some("no-show")),
             Some(Ending::Agreed) => (Some(Termination::Draw), Some("agreement")),
             Some(Ending::Aborted(_)) => (Some(Termination::Open), Some("aborted")),
             Some(Ending::Lapsed) => (Some(Termination::Open), Some("lapsed")),

@@ -30,7 +30,8 @@ pub enum ActionKind {
     Restrain(SanctionKind, Option<u32>),
     Release(SanctionKind),
     Rename(String),
-    Close,
+    /// Closes a report; contains whether the rated games that were held back because of it count.
+    Close(bool),
     /// Allows or disallows rated games of a definition, identified by its spec.
     List(String, bool),
 }
@@ -45,7 +46,7 @@ pub(crate) async fn take_action(
 ) -> Result<(Decision, Vec<GameId>), Error> {
     writing::check(&reason, writing::MAX_REASON, false)?;
     let account = match (&what, person) {
-        (ActionKind::Close | ActionKind::List(..), _) => None,
+        (ActionKind::Close(_) | ActionKind::List(..), _) => None,
         (_, None) => return Err(Error::NoPerson),
         (_, Some(person)) => Some(find(store, &person).await?.ok_or(Error::NoPerson)?),
     };
@@ -65,7 +66,7 @@ pub(crate) async fn take_action(
             let Name { text, forms } = Name::new(&name)?;
             (Error::NoPerson, AppliedAction::Rename { name: text, forms })
         }
-        ActionKind::Close => (Error::NoComplaint, AppliedAction::Close),
+        ActionKind::Close(counts) => (Error::NoComplaint, AppliedAction::Close(counts)),
         ActionKind::List(definition, listed) => {
             expect_shown(store, &definition, listed).await?;
             (Error::NoDefinition, AppliedAction::List { definition, listed })

@@ -241,12 +241,15 @@ fn rated_games_between_accounts_of_one_device_are_reported() {
     let game = &offered["state"]["game"];
     eve.take(game, 2, &key('b')).good();
     assert_eq!(mo.complaints().good()["complaints"], json!([]), "no rated game yet");
-    eve.resign(&format!("@{}.2", word(game)), 0, 2).good();
+    for (seq, (of, text)) in [&ada, &eve].into_iter().zip(line(2)).enumerate() {
+        of.play(&format!("@{}.{}", word(game), seq + 1), seq, &text).good();
+    }
+    eve.resign(&format!("@{}.2", word(game)), 2, 2).good();
     let found = mo.complaints().list("complaints");
     let [complaint] = &found[..] else { panic!("one: {found:?}") };
     shows(complaint, json!({ "kind": "oneself", "author": null, "subject/name": "Eve" }));
     let case = mo.get(&format!("/api/complaints/{}", complaint["number"])).good();
-    shows(case, json!({ "game/names": ["Ada", "Eve"], "talk": null }));
+    shows(case, json!({ "game/names": ["Ada", "Eve"], "held": 1, "talk": null }));
 }
 
 /// A moderator is reported with their second account and a game that they wrote, and reports an opponent; an administrator decides.
