@@ -7,7 +7,6 @@ mod check;
 mod cozy;
 pub mod games;
 mod measure;
-pub mod minimax;
 mod perft;
 mod playout;
 mod positions;

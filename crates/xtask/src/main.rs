@@ -64,8 +64,6 @@ Usage: cargo xtask TASK
            results; needs PostgreSQL, NATS and nginx; --help shows the options
   bench [--json FILE] [--rounds N] [GAME...]
            benchmark all games, or those named, against other engines and libraries
-  bench minimax [--seconds S] [GAME...]
-           compare the search with the crate minimax at equal depths
   bench threads [--seconds S] [GAME...]
            compare the search on one and two threads at equal depths
   bench load [OPTIONS]
