@@ -25,7 +25,7 @@ impl Reviewer {
         game.set_notation(crate::notation_of(courier));
         let silent = || {
             let problem = Text::new("this game cannot be reviewed", "cette partie ne peut pas être analysée");
-            TextError::new(spec, 0, problem)
+            Failure::from(TextError::new(spec, 0, problem))
         };
         game.review(&moves, language_of(language)).map(Self).ok_or_else(silent)
     }

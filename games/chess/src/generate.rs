@@ -182,7 +182,7 @@ pub(crate) fn check_test(position: &Position) -> impl Fn(Intent) -> bool + '_ {
     let (pieces, side) = (&position.pieces, position.side);
     let king = king_of(pieces, !side);
     let occupied = pieces.occupied();
-    let (straight, diagonal) = (rook(king, occupied), bishop(king, occupied));
+    let (straight, diagonal) = (LINES.rook(king, occupied), LINES.bishop(king, occupied));
     move |intent| {
         let Some([from, to]) = intent.ends() else { return false };
         let kind = pieces.kind_at(from);

@@ -157,7 +157,7 @@ impl BotApi {
                 seek: game.next().to_string(),
                 spec: outline.spec,
                 pace: outline.pace.to_string(),
-                degree: outline.degree.to_string(),
+                enforcement: outline.enforcement.to_string(),
                 // The players swap sides.
                 side: Some((!side).number()),
                 rated: outline.rated,
