@@ -163,6 +163,7 @@ impl<R: Evaluate + Presentation> Review<R> {
         let earlier = self.search.nodes();
         let left = nodes.min(goal.saturating_sub(earlier));
         let progress = if left > 0 { self.search.advance(left) } else { Progress::Finished };
+        let searched = self.search.nodes() - earlier;
         let is_over = progress == Progress::Finished || self.search.nodes() >= goal;
         if scans {
             if is_over {
@@ -171,7 +172,7 @@ impl<R: Evaluate + Presentation> Review<R> {
         } else {
             self.check(progress != Progress::Paused, is_over);
         }
-        (self.search.nodes() - earlier).max(1)
+        searched.max(1)
     }
 
     /// Records the current position's value and moves on to the next; after the last, lists the moves to check.

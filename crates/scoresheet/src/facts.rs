@@ -56,11 +56,20 @@ pub fn record(registry: &Registry, played: &dyn AnyMatch, facts: &Facts) -> Game
     }
 }
 
+/// Returns a time control in the notation of PGN: `300+3`, or `1/86400` for a day per move.
+fn time_control(pace: Pace) -> Option<String> {
+    let &Figures { spare, grace, extra, .. } = pace.figures();
+    match pace.kind() {
+        Kind::Unlimited => None,
+        Kind::Correspondence if grace > 0 => Some(format!("1/{}", grace / 1000)),
+        Kind::Live | Kind::Correspondence => Some(format!("{}+{}", spare / 1000, extra / 1000)),
+    }
+}
+
 /// Creates the record of a game whose rules are not available: plain moves, numbered as if the sides alternated.
 pub fn unplayed(terms: &Terms, moves: &[String], facts: &Facts) -> Game {
     let termination = facts.termination.unwrap_or(Termination::Open);
     let mut game = Game { termination: Some(termination), ..Game::default() };
-    let Figures { spare, extra, .. } = facts.pace.figures();
     let tags = [
         ("Event", facts.event.clone()),
         ("Site", facts.site.clone()),
@@ -72,10 +81,7 @@ pub fn unplayed(terms: &Terms, moves: &[String], facts: &Facts) -> Game {
         ("RulesVersion", Some(terms.rules_version.clone())),
         ("Degree", (terms.enforcement != Enforcement::Enforced).then(|| terms.enforcement.word().to_owned())),
         ("Pace", (!facts.pace.is_unlimited()).then(|| facts.pace.to_string())),
-        (
-            "TimeControl",
-            (facts.pace.kind() == Kind::Live).then(|| format!("{}+{}", spare / 1000, extra / 1000)),
-        ),
+        ("TimeControl", time_control(facts.pace)),
         ("Cause", facts.cause.clone()),
         ("SetUp", terms.start.as_ref().map(|_| "1".to_owned())),
         ("FEN", terms.start.clone()),

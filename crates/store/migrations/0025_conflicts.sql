@@ -25,3 +25,22 @@ DROP TABLE measures_before;
 CREATE INDEX measures_of_account ON measures (account, seq) WHERE account IS NOT NULL;
 CREATE TRIGGER measures_stand BEFORE UPDATE ON measures BEGIN SELECT RAISE(ABORT, 'measures stand'); END;
 CREATE TRIGGER measures_stay BEFORE DELETE ON measures BEGIN SELECT RAISE(ABORT, 'measures stay'); END;
+
+-- New API tokens, and revoked access, are announced by e-mail.
+ALTER TABLE letters RENAME TO letters_before;
+DROP INDEX letters_by_time;
+DROP INDEX letters_of_account;
+CREATE TABLE letters (
+    id         TEXT    NOT NULL PRIMARY KEY,
+    account    TEXT    NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+    kind       TEXT    NOT NULL CHECK (kind IN ('question', 'recovery', 'password', 'passkey', 'token', 'codes', 'code', 'access', 'address', 'name')),
+    address    TEXT    NOT NULL,
+    language   TEXT    NOT NULL CHECK (language IN ('en', 'fr')),
+    due        INTEGER NOT NULL,
+    leased     INTEGER NOT NULL DEFAULT 0,
+    tries      INTEGER NOT NULL DEFAULT 0
+) WITHOUT ROWID;
+INSERT INTO letters SELECT id, account, kind, address, language, due, leased, tries FROM letters_before;
+DROP TABLE letters_before;
+CREATE INDEX letters_by_time ON letters (due);
+CREATE INDEX letters_of_account ON letters (account);

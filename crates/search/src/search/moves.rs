@@ -407,6 +407,10 @@ fn is_pruned<R: Evaluate>(frame: &Frame<R::Position>, candidate: &Candidate) -> 
         return false;
     }
     let (depth, is_pv) = (frame.depth, frame.is_pv());
+    // A root move is not refuted by the evaluation alone, so its replies are searched until one of them comes near to it.
+    if frame.ply == 1 && frame.static_eval.is_some_and(|eval| frame.best + futility_margin(depth) < eval) {
+        return false;
+    }
     if gain > 0 {
         return !candidate.is_good_capture()
             && depth <= MAX_LOSING_EXCHANGE_DEPTH

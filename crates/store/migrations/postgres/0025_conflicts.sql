@@ -7,3 +7,8 @@ CREATE INDEX account_mail_by_address ON account_mail (address) WHERE address IS 
 ALTER TABLE measures DROP CONSTRAINT measures_kind_check;
 ALTER TABLE measures ADD CONSTRAINT measures_kind_check
     CHECK (kind IN ('appoint', 'mute', 'unmute', 'ban', 'unban', 'rename', 'close', 'amend', 'start', 'cancel', 'remove', 'list', 'unlist', 'refused'));
+
+-- New API tokens, and revoked access, are announced by e-mail.
+ALTER TABLE letters DROP CONSTRAINT letters_kind_check;
+ALTER TABLE letters ADD CONSTRAINT letters_kind_check
+    CHECK (kind IN ('question', 'recovery', 'password', 'passkey', 'token', 'codes', 'code', 'access', 'address', 'name'));

@@ -209,7 +209,7 @@ pub async fn rated_games_from_one_device_are_reported(store: &Store) {
     play([ada.id, bob.id], 600).await;
     assert_eq!(reports().await.len(), 1);
     store.forget_browsers(0, 8).await.unwrap();
-    assert!(store.result_of(play([ada.id, bob.id], 700).await).await.unwrap().is_some());
+    assert!(store.result_of(play([bob.id, ada.id], 700).await).await.unwrap().is_some());
     let unknown = AccountId::from_bits(entourage_store::random().unwrap());
     assert_eq!(store.record_browser(unknown, one, None, 1, 1).await, Err(StoreError::Missing));
 }
