@@ -308,7 +308,7 @@ fn games_are_played_and_streamed() {
 
 #[test]
 fn streams_send_heartbeats_restart_and_end_with_their_token() {
-    let mut server = Setting { heartbeat: Some(Duration::from_millis(100)), ..Setting::default() }.start();
+    let mut server = Setting { heartbeat: Some(Duration::from_millis(400)), ..Setting::default() }.start();
     let (ada, program) = programmed(&server, "Ada");
     let bot = bot(&server, "Robo");
     let id = program.challenge("Robo", &days()).word("id");
