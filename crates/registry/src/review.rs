@@ -23,11 +23,11 @@ const MOMENTS: usize = 3;
 const WHOLE: i32 = 1_000;
 /// Minimum loss of chances for a move to be checked, and to count as a mistake, in thousandths.
 const SUSPICIOUS: i32 = 60;
-const MISTAKE: i32 = 150;
+const MISTAKE: i32 = 200;
 /// Maximum difference between the chances at two depths that agree, in thousandths.
 const TOLERANCE: i32 = 130;
 /// Minimum chances before a mistake: when a game is nearly lost, estimates are too rough to compare moves.
-const HOPE: i32 = 400;
+const HOPE: i32 = 300;
 /// The score in centipawns at which the expected result is 73 % of a win.
 const SCALE: f64 = 180.0;
 
