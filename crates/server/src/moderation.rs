@@ -147,7 +147,8 @@ impl ModerationService {
         };
         let measures = measures.into_iter().map(logged).collect();
         let concerned = !self.store.concerned_reports(member.account.id, seq, seq).await?.is_empty();
-        let (complaint, held) = (self.told(&found, member, concerned).await?, self.store.held_games(seq).await?);
+        let (complaint, held) =
+            (self.told(&found, member, concerned).await?, self.store.held_games(seq).await?);
         Ok(ComplaintDetail { complaint, game, held, talk, measures })
     }
 

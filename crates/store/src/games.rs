@@ -29,10 +29,23 @@ pub(crate) async fn insert_game(game: &Game, grants: &[Grant], transaction: &mut
     let corrupt = |error: serde_json::Error| StoreError::Corrupt(error.to_string());
     let players = serde_json::to_string(&game.players).map_err(corrupt)?;
     let setup = game.setup.as_ref().map(serde_json::to_string).transpose().map_err(corrupt)?;
-    let Game { id, spec, rules_version, start, start_status, enforcement, pace, rated, created_at, paired, .. } =
-        game;
-    let values =
-        (id, spec, rules_version, start, start_status, setup, enforcement, pace, players, rated, created_at, paired);
+    let Game {
+        id, spec, rules_version, start, start_status, enforcement, pace, rated, created_at, paired, ..
+    } = game;
+    let values = (
+        id,
+        spec,
+        rules_version,
+        start,
+        start_status,
+        setup,
+        enforcement,
+        pace,
+        players,
+        rated,
+        created_at,
+        paired,
+    );
     let row = "INSERT INTO games (id, spec, rules_version, start, start_status, setup, degree, pace, players, rated, created_at, paired)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
     transaction.execute(row, values).await?;
