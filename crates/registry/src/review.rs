@@ -14,7 +14,7 @@ const ALL_NODES: u64 = 1_200_000;
 /// Minimum and maximum number of positions to search quickly per move of the game.
 const NODES: [u64; 2] = [4_000, 20_000];
 /// Maximum number of moves to check.
-const MAX_CHECKS: usize = 12;
+const MAX_CHECKS: usize = 8;
 /// Minimum and maximum number of positions to search in a check, both before and after the move.
 const CHECK_NODES: [u64; 2] = [150_000, 600_000];
 /// If fewer mistakes are found, other moments are added.
@@ -23,9 +23,9 @@ const MOMENTS: usize = 3;
 const WHOLE: i32 = 1_000;
 /// Minimum loss of chances for a move to be checked, and to count as a mistake, in thousandths.
 const SUSPICIOUS: i32 = 60;
-const MISTAKE: i32 = 200;
-/// Maximum difference between the chances at two depths that agree, in thousandths.
-const TOLERANCE: i32 = 130;
+const MISTAKE: i32 = 230;
+/// Maximum difference between the chances at depths that agree, in thousandths.
+const TOLERANCE: i32 = 60;
 /// Minimum chances before a mistake: when a game is nearly lost, estimates are too rough to compare moves.
 const HOPE: i32 = 300;
 /// The score in centipawns at which the expected result is 73 % of a win.
@@ -59,7 +59,7 @@ pub(crate) struct Review<R: Evaluate> {
     values: Vec<(i32, Option<Intent>)>,
     /// The moves to check, the most suspicious last.
     suspects: Vec<usize>,
-    /// What the searches at the last two depths of a check found.
+    /// What the searches at the last three depths of a check found.
     depths: Vec<Best>,
     /// The result of the check before the suspected move, while the position after it is searched.
     before: Option<Verdict>,
@@ -67,7 +67,7 @@ pub(crate) struct Review<R: Evaluate> {
     found: Option<Vec<MomentView>>,
 }
 
-/// The value of a position on which the searches at two depths agree.
+/// The value of a position on which the searches at several depths agree.
 struct Verdict {
     /// The lower and the higher of the two chances, in thousandths.
     least: i32,
@@ -216,7 +216,7 @@ impl<R: Evaluate + Presentation> Review<R> {
     fn check(&mut self, is_deeper: bool, is_over: bool) {
         let Some(&index) = self.suspects.last() else { return };
         if is_deeper && let Some(best) = self.search.best() {
-            if self.depths.len() > 1 {
+            if self.depths.len() > 2 {
                 self.depths.remove(0);
             }
             self.depths.push(best);
@@ -241,7 +241,7 @@ impl<R: Evaluate + Presentation> Review<R> {
         }
     }
 
-    /// Returns the value of the current position if it is stable: proven, or equal enough at two depths and with a quiet last position.
+    /// Returns the value of the current position if it is stable: proven, or equal enough at several depths.
     fn verdict(&self) -> Option<Verdict> {
         if let Some(outcome) = self.seen.status().outcome() {
             let score = final_score(&outcome, self.seen.position().side_to_move());
@@ -253,9 +253,12 @@ impl<R: Evaluate + Presentation> Review<R> {
         if score.plies_to_end().is_some() {
             return Some(Verdict { least: value, most: value, score, best });
         }
-        let other = chances(self.depths.first().filter(|_| self.depths.len() > 1)?.score);
-        let agree = value.abs_diff(other) <= TOLERANCE.unsigned_abs() && self.is_quiet_after(&last.variation);
-        agree.then_some(Verdict { least: value.min(other), most: value.max(other), score, best })
+        // Lines are often cut short by the transposition table; a line that does not end quietly needs a third depth that agrees.
+        let enough = if self.is_quiet_after(&last.variation) { 2 } else { 3 };
+        let values = self.depths.iter().rev().take(enough).map(|best| chances(best.score));
+        let (least, most) = (values.clone().min()?, values.max()?);
+        let agree = self.depths.len() >= enough && most - least <= TOLERANCE;
+        agree.then_some(Verdict { least, most, score, best })
     }
 
     /// Returns whether a line ends with the game, or in a position without an alert or a capture that wins material.

@@ -119,7 +119,7 @@ fn accounts_are_recovered_by_e_mail_once() {
     mailbox.is_quiet();
 }
 
-/// An owner recovers an account to which an intruder, who knew the password, has added ways in.
+/// An owner recovers an account to which an intruder, who knew the password, has added sign-in methods.
 async fn recovers(mailbox: &Mailbox, client: &Client) {
     let ada = client.join("Ada");
     written_to(&ada, mailbox, ADDRESS);
