@@ -44,8 +44,10 @@ suite(
       const way = link(await mailbox.letter(1), "recover");
       await reader.page.goto("about:blank");
       await reader.page.goto(way);
+      await reader.page.getByTestId("keep-access").getByLabel("10 recovery codes").waitFor();
       await reader.page.getByRole("button", { name: "Sign in", exact: true }).click();
       await reader.page.getByTestId("recovered").waitFor();
+      await reader.page.getByText("0 recovery codes left.").waitFor();
       assert.equal(await reader.page.getByTestId("old-password").count(), 0);
       await reader.page.getByTestId("new-password").fill("three wholly new words");
       await reader.page.getByRole("button", { name: "Change password" }).click();

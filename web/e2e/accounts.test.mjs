@@ -139,8 +139,14 @@ suite("accounts", (stage) => {
     await dan.page.reload();
     await dan.page.getByTestId("sessions").locator("li").nth(1).waitFor();
     await dan.page.getByRole("button", { name: "Sign out everywhere else" }).click();
+    // Nothing is kept unless the user ticks it.
+    const keep = dan.page.getByTestId("keep-access");
+    assert.equal(await keep.getByRole("checkbox", { checked: true }).count(), 0);
+    await keep.getByLabel("10 recovery codes").check();
+    await dan.page.getByTestId("revoke").click();
     await dan.page.getByText("Saved.").waitFor();
     assert.equal(await dan.page.getByTestId("sessions").locator("li").count(), 1);
+    await dan.page.getByText("10 recovery codes left.").waitFor();
     await other.page.reload();
     await other.page.getByTestId("sign-in").waitFor();
 

@@ -85,16 +85,18 @@ suite("community games", (stage) => {
     await Promise.all([ada.seated(), bob.seated()]);
     const game = await stage.kept(ada);
     assert.deepEqual([game.rated, game.spec.startsWith(id)], [true, true]);
-    const key = decodeURIComponent(new URL(ada.page.url()).hash.slice("#game=".length));
-    const resigned = await fetch(new URL("/api/game/resign", stage.server.url), {
-      method: "POST",
-      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-      body: JSON.stringify({ seq: 0, side: Number(game.seat) }),
-    });
-    assert.ok(resigned.ok, await resigned.text());
+    const post = async (user, act, body) => {
+      const key = decodeURIComponent(new URL(user.page.url()).hash.slice("#game=".length));
+      const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+      const answer = await fetch(new URL(`/api/game/${act}`, stage.server.url), { method: "POST", headers, body: JSON.stringify(body) });
+      assert.ok(answer.ok, await answer.text());
+    };
+    const [first, second] = game.seat === "1" ? [ada, bob] : [bob, ada];
+    await post(first, "moves", { seq: 0, move: "b2b3" });
+    await post(second, "moves", { seq: 1, move: "b4b3" });
+    await post(ada, "resign", { seq: 2, side: Number(game.seat) });
     await ada.result.waitFor();
     await bob.visit("/#ratings");
-    await bob.page.getByTestId("leaders").getByText("Bob").waitFor();
     assert.match(await bob.page.getByTestId("pool-game").locator("option").first().textContent(), /^Dobutsu Shogi/);
     // It is available in tournaments, too.
     await bob.visit("/#tournaments");

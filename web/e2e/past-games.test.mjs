@@ -39,7 +39,7 @@ suite("past games", (stage) => {
     const [eve, una] = [await member(stage, "Eve"), await member(stage, "Una")];
     await shown(stage, [eve, una], SPEC, ["e2e4", "e7e5", "g1f3"], 2);
     await shown(stage, [una, eve], SPEC, ["e2e4", "c7c5"], 1);
-    const last = await shown(stage, [eve, una], SPEC, ["d2d4"], 2);
+    const last = await shown(stage, [eve, una], SPEC, ["d2d4", "d7d5", "c2c4", "e7e6", "b1c3", "g8f6", "c1g5", "f8e7", "e2e3", "b8d7"], 2);
     await lookedThrough(stage, last.name);
     const guest = await stage.person();
     await guest.visit("/#lobby");
@@ -63,7 +63,7 @@ suite("past games", (stage) => {
     await look(guest, "finished");
     await guest.page.getByTestId("sought-order").selectOption("");
     await guest.page.getByText("Ratings at the time of the game.").waitFor({ state: "detached" });
-    assert.match(await cards.first().textContent(), /Eve.*Una.*Eve won.*1 move.*Rated/s);
+    assert.match(await cards.first().textContent(), /Eve.*Una.*Eve won.*10 moves.*Rated/s);
     // Openings.
     await guest.page.getByRole("link", { name: "Clear filters" }).click();
     await guest.page.getByTestId("sought-game").selectOption("chess");

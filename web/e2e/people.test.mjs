@@ -42,6 +42,6 @@ suite("profiles", (stage) => {
     await guest.visit("/#account");
     await guest.page.getByTestId("to-kept").click();
     await guest.page.getByRole("heading", { name: "Confidentialité" }).waitFor();
-    assert.equal(await guest.page.getByTestId("kept").getByRole("listitem").count(), 15);
+    assert.equal(await guest.page.getByTestId("kept").getByRole("listitem").count(), 16);
   });
 }, OWN_SERVER);

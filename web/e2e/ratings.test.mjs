@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { LOST } from "./support/apart.mjs";
 import { member } from "./support/member.mjs";
+import { shown } from "./support/shown.mjs";
 import { OWN_SERVER, suite } from "./support/stage.mjs";
 
 const ratings = (person) => person.page.getByTestId("rating");
@@ -35,19 +36,31 @@ suite("ratings", (stage) => {
       await person.page.waitForFunction(() => document.querySelectorAll("[data-testid=rating]").length === 2);
       assert.match(await ratings(person).first().textContent(), /1500\? ± 350/);
     }
-    const key = decodeURIComponent(new URL(bob.page.url()).hash.slice("#game=".length));
-    const resigned = await bob.context.request.post(new URL("/api/game/resign", stage.server.url).href, { headers: { authorization: `Bearer ${key}` }, data: { seq: 0, side: 2 } });
-    assert.ok(resigned.ok());
+    const post = async (person, act, data) => {
+      const key = decodeURIComponent(new URL(person.page.url()).hash.slice("#game=".length));
+      const answer = await person.context.request.post(new URL(`/api/game/${act}`, stage.server.url).href, { headers: { authorization: `Bearer ${key}` }, data });
+      assert.ok(answer.ok(), await answer.text());
+    };
+    await post(ada, "moves", { seq: 0, move: "a9a8" });
+    await post(bob, "moves", { seq: 1, move: "a3a4" });
+    await post(bob, "resign", { seq: 2, side: 2 });
     for (const person of [ada, bob]) {
       await ratings(person).getByText("+162").waitFor();
       await ratings(person).getByText("−162").waitFor();
     }
 
     await guest.visit("/#ratings");
+    await guest.page.getByText("No one is ranked here yet.").waitFor();
+    // Everyone wins and loses in turn, until the ratings are known.
+    const eve = await member(stage, "Eve");
+    for (let round = 0; round < 8; round += 1) {
+      for (const pair of [[ada, bob], [bob, eve], [eve, ada]]) await shown(stage, pair, "chess", ["e2e4", "e7e5"], 2);
+    }
+    await guest.visit("/#ratings=rapid%2Fchess");
     const rows = guest.page.getByTestId("leaders").locator("tbody tr");
-    await rows.nth(1).waitFor();
-    assert.deepEqual(await rows.locator("th").allTextContents(), ["Ada", "Bob"]);
-    assert.match(await rows.first().textContent(), /1662\? ± 290/);
+    await rows.nth(2).waitFor();
+    assert.deepEqual((await rows.locator("th").allTextContents()).sort(), ["Ada", "Bob", "Eve"]);
+    assert.match(await rows.first().textContent(), /1\d{3} ± \d\d/);
     await guest.page.getByRole("heading", { name: "How ratings work" }).waitFor();
     await guest.page.getByRole("button", { name: "Français" }).click();
     await guest.page.getByRole("heading", { name: "Comment fonctionne le classement" }).waitFor();

@@ -78,7 +78,7 @@ suite("tournaments", (stage) => {
     await ask(stage, ada, "/api/game/resign", { seq: 0, side: passOf(ada).endsWith(".1") ? 1 : 2 });
     await bob.page.getByTestId("result-tournament").click();
     await bob.page.getByRole("heading", { name: "Spring cup" }).waitFor();
-    await guest.page.getByTestId("round").getByText("non jouée").waitFor();
+    await guest.page.getByTestId("round").getByText("forfait").waitFor();
     await ada.visit(`/${address}`);
     await ada.page.getByText("Tie-breaks").waitFor();
     const rows = ada.page.getByTestId("standings").locator("tbody tr");

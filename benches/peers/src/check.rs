@@ -1,4 +1,4 @@
-use entourage_kernel::{Enforcement, MoveList, Rules, perft};
+use entourage_kernel::{Enforcement, Intent, MoveList, Rules, perft};
 use entourage_registry::Registry;
 
 use crate::Outcome;
@@ -18,14 +18,8 @@ pub fn check<R: Rules>(
     depth: u32,
     shown: Shown<'_, R::Position>,
 ) -> Outcome {
-    let mut moves = MoveList::<MOST_MOVES>::new();
-    rules.generate(position, &mut moves);
-    check_moves(game, rules, position, &moves, shown)?;
-    for &intent in moves.as_slice() {
-        let next = rules.play_unchecked(position, intent);
-        let mut answers = MoveList::new();
-        rules.generate(&next, &mut answers);
-        check_moves(game, rules, &next, &answers, shown)?;
+    for intent in check_moves(game, rules, position, shown)? {
+        check_moves(game, rules, &rules.play_unchecked(position, intent), shown)?;
     }
     let mut walk = Walk::new(rules.clone(), position, depth);
     let leaves = [walk.listed(), walk.counted(), perft(rules, position, depth)];
@@ -54,20 +48,28 @@ pub fn check_against_cozy<R: Rules>(rules: &R, texts: &[String], depth: u32) -> 
     Ok(())
 }
 
+/// Returns the texts of moves in alphabetical order.
+pub fn sorted<R: Rules>(rules: &R, moves: &[Intent]) -> Vec<String> {
+    let mut texts: Vec<String> = moves.iter().map(|&intent| rules.write_move(intent)).collect();
+    texts.sort();
+    texts
+}
+
+/// Checks the moves of a position, and returns them.
 fn check_moves<R: Rules>(
     game: &str,
     rules: &R,
     position: &R::Position,
-    moves: &MoveList<MOST_MOVES>,
     shown: Shown<'_, R::Position>,
-) -> Outcome {
+) -> Outcome<Vec<Intent>> {
+    let mut moves = MoveList::<MOST_MOVES>::new();
+    rules.generate(position, &mut moves);
+    let moves = moves.as_slice().to_vec();
     let text = rules.write_position(position);
-    let mut listed: Vec<String> = moves.as_slice().iter().map(|&intent| rules.write_move(intent)).collect();
-    listed.sort();
-    let shown = shown(position)?;
+    let (listed, shown) = (sorted(rules, &moves), shown(position)?);
     let counted = rules.count_moves(position) as usize;
     if listed == shown && counted == shown.len() {
-        Ok(())
+        Ok(moves)
     } else {
         Err(format!(
             "{game}: expected {} moves, but {} are listed and {counted} counted in {text}",

@@ -5,9 +5,8 @@
 
 mod check;
 mod cozy;
-pub mod games;
+mod games;
 mod measure;
-pub mod minimax;
 mod perft;
 mod playout;
 mod positions;
@@ -24,7 +23,6 @@ mod workload;
 /// A result whose error is a one-line message.
 type Outcome<T = ()> = Result<T, String>;
 
-pub use positions::{MIDDLE_GAMES, positions};
 pub use report::run;
 pub use sample::Sample;
 pub use selfplay::selfplay;

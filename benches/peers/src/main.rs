@@ -4,7 +4,6 @@ use std::process::ExitCode;
 
 const USAGE: &str = "\
 Usage: peers [--json FILE] [--rounds N] [GAME...]   run the benchmarks
-       peers minimax [--seconds S] [GAME...]        compare the search with the crate minimax at equal depths
        peers threads [--seconds S] [GAME...]        compare the search on one and two threads at equal depths
        peers wasm FOLDER [--rounds N] [GAME...]     compare WebAssembly (the modules in FOLDER) with native code
        peers selfplay GAME SEED                     print middle-game positions from self-play";
@@ -17,7 +16,6 @@ fn main() -> ExitCode {
             println!("{USAGE}");
             Ok(())
         }
-        ["minimax", ref words @ ..] => peers::minimax::compare(words),
         ["threads", ref words @ ..] => peers::threads::compare(words),
         ["wasm", ref words @ ..] => peers::wasm::compare(words),
         ["selfplay", game, seed] => peers::selfplay(game, seed),

@@ -3,7 +3,7 @@ use std::hint::black_box;
 use entourage_kernel::{Board, Evaluate, Intent, MoveList, Presentation};
 
 use crate::games::MOST_MOVES;
-use crate::positions;
+use crate::positions::positions;
 
 /// Sample positions of a game with their legal moves, on which the benchmarks count instructions.
 pub struct Sample<R: Evaluate + Presentation> {

@@ -1,9 +1,9 @@
 use entourage_kernel::{Adjudication, Evaluate, History, Presentation, Random, mix};
 use entourage_search::{Level, choose_move};
 
-use crate::MIDDLE_GAMES;
 use crate::Outcome;
 use crate::games::{Depths, Visitor, visit};
+use crate::positions::MIDDLE_GAMES;
 use crate::words::Words;
 
 const OPENING: usize = 4;

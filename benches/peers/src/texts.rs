@@ -4,6 +4,7 @@ use entourage_definition::{Library, Shipped, TextGame, check};
 use entourage_kernel::Rules;
 
 use crate::Outcome;
+use crate::check::sorted;
 use crate::games::Depths;
 use crate::positions::positions;
 use crate::workload::Collect;
@@ -35,9 +36,7 @@ pub fn collect(games: &[&str], collect: &mut Collect) -> Outcome {
         let shown = |position: &_| {
             let mut moves = Vec::new();
             plain.legal_moves(position, &mut moves);
-            let mut texts: Vec<String> = moves.into_iter().map(|intent| plain.write_move(intent)).collect();
-            texts.sort();
-            Ok(texts)
+            Ok(sorted(&plain, &moves))
         };
         collect.add_all(written.row, &rules, written.depths, &texts, &shown)?;
     }

@@ -51,7 +51,7 @@ impl Answer {
     }
 
     pub fn code(&self) -> String {
-        self.json()["error"]["code"].as_str().unwrap_or("?").to_owned()
+        code(&self.json())
     }
 }
 
@@ -142,6 +142,11 @@ impl<'a> Request<'a> {
     }
 }
 
+/// Returns the error code in a response or message.
+pub fn code(news: &Value) -> String {
+    news["error"]["code"].as_str().unwrap_or("?").to_owned()
+}
+
 pub fn list(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
 }
@@ -161,8 +166,8 @@ pub fn keys(created: &Value) -> Option<[String; 2]> {
     Some([key(0)?, key(1)?])
 }
 
-pub fn new_move(number: usize, text: &str) -> String {
-    json!({ "seq": number, "move": text }).to_string()
+pub fn new_move(number: usize, text: impl Into<Value>) -> String {
+    json!({ "seq": number, "move": text.into() }).to_string()
 }
 
 #[cfg(test)]

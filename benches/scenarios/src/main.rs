@@ -17,10 +17,13 @@ mod soak;
 mod socket;
 mod windows;
 
+use std::ops::Range;
 use std::path::Path;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::Parser;
+use entourage_kernel::Random;
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
@@ -58,6 +61,12 @@ fn temporary() -> Outcome<TempDir> {
 
 fn about(path: &Path) -> impl Fn(std::io::Error) -> String {
     move |error| format!("{}: {error}", path.display())
+}
+
+/// Returns a random duration in a range of milliseconds.
+fn between(milliseconds: Range<usize>, random: &mut Random) -> Duration {
+    let Range { start, end } = milliseconds;
+    Duration::from_millis((start + random.below(end - start)) as u64)
 }
 
 /// Raises the limit on open files for this process and its children.

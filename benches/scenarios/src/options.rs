@@ -35,10 +35,7 @@ pub enum Scenario {
 pub struct LoadOptions {
     /// Path of the `entourage` binary to measure
     #[arg(long, value_name = "FILE")]
-    pub entourage: Option<PathBuf>,
-    /// Folder of a boardgame.io server to compare with, in which `npm ci` has been run
-    #[arg(long, value_name = "DIR")]
-    pub boardgame: Option<PathBuf>,
+    pub entourage: PathBuf,
     /// Number of games, each with two sockets
     #[arg(long, value_name = "N", default_value = "2500", value_parser = from_1_to(5_000))]
     pub games: usize,
@@ -63,10 +60,10 @@ pub struct LoadOptions {
     /// Folder with the programs initdb and postgres [default: the newest /usr/lib/postgresql/*/bin]
     #[arg(long, value_name = "DIR")]
     pub postgres: Option<PathBuf>,
-    /// Send moves to Entourage by HTTP requests instead of WebSockets
+    /// Send moves by HTTP requests instead of WebSockets
     #[arg(long)]
     pub requests: bool,
-    /// Game to play on Entourage [default: the first one in the registry]
+    /// Game to play [default: the first one in the registry]
     #[arg(long, value_name = "SPEC")]
     pub game: Option<String>,
     /// The data directory for SQLite [default: a temporary folder]
@@ -87,8 +84,6 @@ pub enum Name {
     Two,
     /// Two processes, with both players of a game on the same one
     Together,
-    /// boardgame.io, with games in memory
-    Boardgame,
 }
 
 /// Maximum tested rate, in moves per second.

@@ -1,6 +1,5 @@
 use std::fmt;
 
-use serde_json::Value;
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Error;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
@@ -8,7 +7,7 @@ use tokio_tungstenite::tungstenite::http::{HeaderName, HeaderValue};
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
-pub use tokio_tungstenite::tungstenite::Message;
+pub use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 
 pub type Socket = WebSocketStream<TcpStream>;
 
@@ -43,8 +42,4 @@ pub async fn open(port: u16, path: &str, from: &str, cookie: Option<&str>) -> Re
         Err(Error::Http(answer)) => Err(OpenError::Refused(answer.status().as_u16())),
         Err(_) => Err(OpenError::Unreachable),
     }
-}
-
-pub fn move_message(number: usize, text: impl Into<Value>) -> Message {
-    Message::text(serde_json::json!({ "seq": number, "move": text.into() }).to_string())
 }

@@ -119,7 +119,7 @@ pub enum Command {
     Lessons(Lessons),
     /// List the squares that the opponent attacks, and whether each piece can be captured, with the reasons
     Reach(Situation),
-    /// Explain how a game ended, and show up to three turning points
+    /// Explain how a game ended, and show mistakes and other key moments
     Review {
         #[cfg(feature = "server")]
         #[command(flatten)]

@@ -181,17 +181,6 @@ pub fn offer(registry: &Registry, folder: &Path, language: Language) -> Outcome 
     if is_valid { Ok(()) } else { Err(Failure::Reported) }
 }
 
-pub fn offer_shipped(registry: &Registry, name: &str) {
-    if registry.games().contains(&name) || registry.definition_of(name).is_some() {
-        return;
-    }
-    let definition = Shipped.find(name).and_then(|source| TextDefinition::new(check(source, &Shipped)));
-    if let Some(definition) = definition {
-        // If a game of this name exists, that game is kept.
-        let _ = registry.offer(name, Arc::new(definition));
-    }
-}
-
 fn files(folder: &Path) -> Outcome<Vec<PathBuf>> {
     let part = format!("--games: {}", folder.display());
     let unread = |error: io::Error| Failure::at(&part, error.to_string());

@@ -165,6 +165,22 @@ pub fn played(registry: &Registry, variation: &Variation) -> Outcome<Box<dyn Any
     Ok(game)
 }
 
+/// Plays moves, also after draws that no player claimed; each game after the first continues from such a draw.
+pub fn played_on(registry: &Registry, variation: &Variation) -> Outcome<Vec<Box<dyn AnyMatch>>> {
+    let (position, moves) = split(&variation.rest);
+    let mut game = open_at(registry, &variation.game, position)?;
+    let mut games = Vec::new();
+    for (index, text) in moves.iter().enumerate() {
+        if let Some(next) = game.uncounted() {
+            games.push(std::mem::replace(&mut game, next));
+        }
+        let meant = meant(game.as_ref(), index, text)?;
+        game.play(&meant).map_err(|error| refused(game.as_ref(), index, text, error))?;
+    }
+    games.push(game);
+    Ok(games)
+}
+
 fn first_line(mut input: impl BufRead) -> Outcome<String> {
     let mut line = Vec::new();
     input.by_ref().take(MAX_LINE as u64 + 1).read_until(b'\n', &mut line)?;

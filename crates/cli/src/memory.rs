@@ -1,11 +1,14 @@
 use std::fs;
+use std::hint::black_box;
 
 use entourage_kernel::Problem;
 
-/// Fails if a table of `megabytes` MiB cannot be allocated or would exceed the available memory.
-pub fn require(megabytes: usize) -> Result<(), Problem> {
-    let available = available_mb();
-    if available.is_some_and(|available| megabytes > available) || !can_allocate(megabytes) {
+/// Fails if a table of `megabytes` MiB, which replaces one of `held` MiB, cannot be allocated or would exceed the
+/// available memory.
+pub fn require(megabytes: usize, held: usize) -> Result<(), Problem> {
+    let available = available_mb().map(|available| available + held);
+    let more = megabytes.saturating_sub(held);
+    if available.is_some_and(|available| megabytes > available) || !can_allocate(more) {
         let (en, fr) = match available {
             Some(available) => {
                 (format!(" ({available} MB available)"), format!(" ({available} Mo disponibles)"))
@@ -20,7 +23,8 @@ pub fn require(megabytes: usize) -> Result<(), Problem> {
 
 fn can_allocate(megabytes: usize) -> bool {
     let bytes = megabytes.checked_mul(1 << 20);
-    bytes.is_some_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok())
+    // Prevents the compiler from removing the allocation.
+    bytes.is_some_and(|bytes| black_box(&mut Vec::<u8>::new()).try_reserve_exact(bytes).is_ok())
 }
 
 /// Returns the available memory in MiB; `None` if unknown, as on systems other than Linux.
@@ -47,6 +51,6 @@ mod tests {
 
     #[test]
     fn excessive_sizes_are_refused() {
-        assert!(require(1).is_ok() && require(usize::MAX).is_err() && require(1 << 40).is_err());
+        assert!(require(1, 0).is_ok() && require(usize::MAX, 1).is_err() && require(1 << 40, 0).is_err());
     }
 }

@@ -108,7 +108,7 @@ pub struct Announcement {
 }
 
 impl Clock {
-    /// The time limit of the first turn of a real-time game, in milliseconds: an hour (C7).
+    /// The time limit of the first turn of a real-time game whose players found each other, in milliseconds: an hour (C7).
     pub const FIRST_TURN: u64 = 60 * 60 * 1000;
     /// The maximum length of a pause, in milliseconds: two weeks (C17).
     pub const PAUSE: u64 = 14 * DAY;

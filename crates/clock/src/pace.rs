@@ -106,6 +106,14 @@ impl Pace {
         if self.figures.max > 0 { self.figures.max } else { span::LONGEST }
     }
 
+    /// Returns how long each side has for its first move in a real-time game whose players were paired by the server,
+    /// in milliseconds: a tenth of the time for forty moves, but between 20 seconds and two minutes (C7).
+    pub fn start_limit(&self) -> Option<u64> {
+        let Figures { spare, extra, .. } = self.figures;
+        let tenth = spare.saturating_add(extra.saturating_mul(40)) / 10;
+        (self.kind == Kind::Live).then(|| tenth.clamp(20_000, 120_000))
+    }
+
     /// Returns whether there are no clocks.
     pub fn is_unlimited(&self) -> bool {
         self.kind == Kind::Unlimited

@@ -121,11 +121,9 @@ impl Job {
                 play(texts, spec, *powers, trial, *number).unwrap_or(Done::Invalid)
             }
             Self::Review { texts, spec, position, moves, language } => {
-                let game = Opened::of(texts, spec).map(|opened| opened.game);
-                let played = game.and_then(|game| replayed(game.as_ref(), position.as_deref(), moves));
-                let language = language.parse().ok();
-                let review =
-                    played.zip(language).and_then(|(game, language)| review(&*game, language, stopped));
+                let begin = |opened: Opened| opened.game.begin(position.as_deref()).ok();
+                let begun = Opened::of(texts, spec).and_then(begin).zip(language.parse().ok());
+                let review = begun.and_then(|(game, language)| review(&*game, moves, language, stopped));
                 review.unwrap_or(Done::Invalid)
             }
         };
@@ -189,16 +187,9 @@ impl<'s> Opened<'s> {
     }
 }
 
-/// Replays moves from a position; returns `None` if the position is invalid or a move is illegal.
-fn replayed(game: &dyn AnyGame, position: Option<&str>, moves: &[String]) -> Option<Box<dyn AnyMatch>> {
-    let mut played = game.begin(position).ok()?;
-    moves.iter().try_for_each(|text| played.play(text)).ok()?;
-    Some(played)
-}
-
-/// Reviews a game; returns `None` if there is nothing to review.
-fn review(game: &dyn AnyMatch, language: Language, stopped: &AtomicBool) -> Option<Done> {
-    let mut review = game.review(language)?;
+/// Reviews a game that goes on with `moves`; returns `None` if there is nothing to review.
+fn review(game: &dyn AnyMatch, moves: &[String], language: Language, stopped: &AtomicBool) -> Option<Done> {
+    let mut review = game.review(moves, language)?;
     loop {
         let found = review.advance(NODES_PER_CHECK);
         if found.done == found.of || stopped.load(Ordering::Relaxed) {
@@ -255,7 +246,7 @@ mod tests {
             language: language.to_owned(),
         };
         let done = job(played.moves(), "fr").carry_out(&AtomicBool::new(false));
-        assert_eq!(done, review(&*played, Language::French, &AtomicBool::new(false)));
+        assert_eq!(done, review(&*played, &[], Language::French, &AtomicBool::new(false)));
         assert!(matches!(done, Some(Done::Reviewed { .. })), "{done:?}");
         let refused = job(vec!["no move".to_owned()], "en").carry_out(&AtomicBool::new(false));
         assert_eq!(refused, Some(Done::Invalid));

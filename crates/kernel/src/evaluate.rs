@@ -8,6 +8,10 @@ pub trait Evaluate: Rules {
     /// prunes late moves in PV nodes too, and skips singular extensions. Chosen for each game by test matches.
     const MANY_MOVES: bool = false;
 
+    /// Whether [`alert_test`](Self::alert_test) is much cheaper than playing moves, so that the search uses it at every node and
+    /// not only near the root.
+    const FAST_ALERT_TEST: bool = false;
+
     /// Returns the value of a kind of piece; by default 100 for every kind.
     fn worth(&self, _kind: Kind) -> i32 {
         100
@@ -56,6 +60,11 @@ pub trait Evaluate: Rules {
     /// Returns the static exchange evaluation of a legal move: its gain after all recaptures. By default the [`gain`](Self::gain).
     fn static_exchange(&self, position: &Self::Position, intent: Intent) -> i32 {
         self.gain(position, intent)
+    }
+    /// Returns a test of whether a legal move gives an alert ([`Rules::alert`]), so that the search does not prune it as a
+    /// quiet or losing move. By default, the test plays the move.
+    fn alert_test<'a>(&'a self, position: &'a Self::Position) -> impl Fn(Intent) -> bool + 'a {
+        move |intent| self.alert(&self.play_unchecked(position, intent)).is_some()
     }
     /// Returns the position after a null move; `None` (the default) in mid-turn, in check, or if zugzwang is likely.
     fn null_move(&self, _position: &Self::Position) -> Option<Self::Position> {

@@ -129,17 +129,8 @@ mod tests {
 
     #[test]
     fn lines_are_read_and_written_with_sorted_operations() {
-        for (line, position, written) in [
-            (
-                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - id \"a; b\"; bm e4 d4;",
-                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
-                " bm e4 d4; id \"a; b\";",
-            ),
-            ("4k3/8/8/8/8/8/8/4K3 w - - 3 17 noop; ", "4k3/8/8/8/8/8/8/4K3 w - - 3 17", " noop;"),
-            ("  8/8 w - -  dm 3;c0 \"\";", "8/8 w - -", " c0 \"\"; dm 3;"),
-            ("8/8 w - -", "8/8 w - -", ""),
-            ("8/8 w - - 0 1 2", "", ""),
-        ] {
+        for line in include_str!("../tests/data/epd.tsv").lines() {
+            let [line, position, written] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
             let Ok(epd) = Epd::read(line, 4, 6) else {
                 assert_eq!(position, "", "{line}");
                 continue;

@@ -4,6 +4,13 @@ use entourage_kernel::{Problem, Text};
 
 use crate::{MAX_DEPTH, MAX_GAME_BYTES, MAX_MOVES, Place};
 
+/// Something unusual in a game that does not prevent reading it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Warning {
+    pub place: Place,
+    pub problem: Problem,
+}
+
 macro_rules! say {
     ($en:literal, $fr:literal) => {
         Problem::new(format!($en), format!($fr))
@@ -27,6 +34,10 @@ pub enum Fault {
     TooDeep,
     TooManyMoves,
     TooLong,
+    NoResult,
+    NullMove,
+    /// A text that is read as another, which is standard.
+    ReadAs(String, String),
 }
 
 impl Fault {
@@ -65,6 +76,15 @@ impl Fault {
                 "a game can have at most {MAX_MOVES} moves, including variations",
                 "une partie peut avoir au plus {MAX_MOVES} coups, variantes comprises"
             ),
+            Self::NoResult => said(
+                "the game ends without a result (1-0, 0-1, 1/2-1/2 or *)",
+                "la partie se termine sans résultat (1-0, 0-1, 1/2-1/2 ou *)",
+            ),
+            Self::NullMove => said("null move (the player passes)", "coup nul (le joueur passe son tour)"),
+            Self::ReadAs(text, read) => {
+                let text = text.escape_debug();
+                say!("{text} is read as {read}", "{text} est lu comme {read}")
+            }
             Self::TooLong => {
                 say!(
                     "a game can have at most {MAX_GAME_BYTES} bytes",

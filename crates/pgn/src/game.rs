@@ -3,6 +3,8 @@ use std::str::FromStr;
 
 use entourage_kernel::{Outcome, Side};
 
+use crate::Warning;
+
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Game {
     /// The tags, each with a different name.
@@ -13,6 +15,8 @@ pub struct Game {
     /// The number of the game in the input, from 1; 0 if the game was not parsed from a text.
     pub number: u64,
     pub place: Place,
+    /// What was unusual in the text, in order; at most [`MAX_WARNINGS`](crate::MAX_WARNINGS).
+    pub warnings: Vec<Warning>,
 }
 
 /// A move, annotation or variation delimiter. `Begin` and `End` are balanced; a variation follows the move that it replaces.
@@ -141,6 +145,13 @@ impl Termination {
             Self::Draw => "1/2-1/2",
             Self::Open => "*",
         }
+    }
+
+    /// Parses a result, also in unofficial spellings such as `½-½`, `1/2` and `1–0`.
+    pub fn read(text: &str) -> Option<Self> {
+        let text = text.replace(['–', '—', '‐', '−', ':'], "-").replace('½', "1/2");
+        let draws = text == "1/2" || text == "0.5-0.5";
+        if draws { Some(Self::Draw) } else { text.parse().ok() }
     }
 
     pub fn of(outcome: Option<&Outcome>) -> Self {

@@ -13,10 +13,12 @@ mod writer;
 
 pub use command::{clock, commands, time_text};
 pub use epd::{Epd, MAX_EPD_BYTES, Operation};
-pub use fault::{Fault, SyntaxError};
+pub use fault::{Fault, SyntaxError, Warning};
 pub use game::{Game, Item, Move, Place, ROSTER, Tag, Termination, Turn};
 pub use reader::{ReadError, Reader};
 
 pub const MAX_GAME_BYTES: u64 = 1 << 22;
 pub const MAX_MOVES: usize = 1 << 16;
 pub const MAX_DEPTH: usize = 64;
+/// Maximum number of warnings kept for a game; further ones are dropped.
+pub const MAX_WARNINGS: usize = 100;

@@ -3,7 +3,8 @@ use std::io::{self, BufRead};
 
 use crate::source::{Source, decoded};
 use crate::{
-    Fault, Game, Item, MAX_DEPTH, MAX_GAME_BYTES, MAX_MOVES, Move, Place, SyntaxError, Tag, Termination, Turn,
+    Fault, Game, Item, MAX_DEPTH, MAX_GAME_BYTES, MAX_MOVES, MAX_WARNINGS, Move, Place, SyntaxError, Tag,
+    Termination, Turn, Warning,
 };
 
 /// Reads games from a stream, one at a time.
@@ -42,6 +43,8 @@ struct Draft {
     moves: usize,
     /// The turn (move number and side) announced by the last move number; it applies to the next move.
     announced: Option<Turn>,
+    /// The end of the last item.
+    end: Place,
 }
 
 struct Line {
@@ -76,8 +79,7 @@ impl<R: BufRead> Reader<R> {
         }
         if let Some(place) = self.opened.take() {
             draft.begin(place);
-            let tag = self.tag(place)?;
-            draft.game.tags.push(tag);
+            self.tag_of(&mut draft, place, false)?;
         }
         loop {
             if draft.game.place == Place::default() {
@@ -101,14 +103,9 @@ impl<R: BufRead> Reader<R> {
                 b'[' => {
                     let is_apart = self.source.follows_blank_line();
                     self.next()?;
-                    let tag = self.tag(place)?;
-                    if draft.game.tag(&tag.name).is_none() {
-                        draft.game.tags.push(tag);
-                    } else if is_apart {
-                        self.ahead = Some(tag);
+                    self.tag_of(&mut draft, place, is_apart)?;
+                    if self.ahead.is_some() {
                         break;
-                    } else {
-                        return Err(Halt::Fault(Fault::RepeatedTag(tag.name), place));
                     }
                 }
                 b'{' => {
@@ -126,12 +123,14 @@ impl<R: BufRead> Reader<R> {
                 }
                 b')' => {
                     self.next()?;
-                    draft.close(place)?;
+                    draft.close(place);
                 }
                 b'$' => {
                     self.next()?;
-                    let number = self.word(Vec::new())?.parse();
-                    draft.nag(number.map_err(|_| Halt::Fault(Fault::Nag, place))?, place)?;
+                    match self.word(Vec::new())?.parse() {
+                        Ok(number) => draft.nag(number, place),
+                        Err(_) => draft.warn(Fault::Nag, place),
+                    }
                 }
                 b'.' => {
                     self.dots()?;
@@ -143,7 +142,8 @@ impl<R: BufRead> Reader<R> {
                     draft.turn_in_quotes(text, place)?;
                 }
                 b'}' | b']' | b'<' | b'>' => {
-                    return Err(Halt::Fault(Fault::StraySign(char::from(byte)), place));
+                    self.next()?;
+                    draft.warn(Fault::StraySign(char::from(byte)), place);
                 }
                 _ => {
                     if let Some(number) = self.number_or(&mut draft, place)? {
@@ -155,13 +155,34 @@ impl<R: BufRead> Reader<R> {
                     }
                 }
             }
+            draft.end = self.source.place();
         }
-        if let Some(open) = draft.lines.get(1..).and_then(|open| open.last()) {
-            return Err(Halt::Fault(Fault::UnclosedVariation, open.begins));
+        while draft.lines.len() > 1 {
+            let begins = draft.line().begins;
+            draft.warn(Fault::UnclosedVariation, begins);
+            draft.close(begins);
         }
-        let Draft { game, moves, .. } = draft;
-        let is_any = moves > 0 || !game.tags.is_empty() || game.termination.is_some();
-        Ok(is_any.then_some(game))
+        let game = &draft.game;
+        let is_any = draft.moves > 0 || !game.tags.is_empty() || game.termination.is_some();
+        if is_any && game.termination.is_none() {
+            draft.warn(Fault::NoResult, draft.end);
+        }
+        Ok(is_any.then_some(draft.game))
+    }
+
+    /// Reads a tag and adds it to `draft`, or to `ahead` if it begins the next game.
+    fn tag_of(&mut self, draft: &mut Draft, place: Place, is_apart: bool) -> Result<(), Halt> {
+        match self.tag(place) {
+            Ok(tag) if draft.game.tag(&tag.name).is_none() => draft.game.tags.push(tag),
+            Ok(tag) if is_apart => self.ahead = Some(tag),
+            Ok(tag) => draft.warn(Fault::RepeatedTag(tag.name), place),
+            Err(Halt::Fault(fault @ Fault::Tag, place)) => {
+                draft.warn(fault, place);
+                self.until(b'\n')?;
+            }
+            Err(halt) => return Err(halt),
+        }
+        Ok(())
     }
 
     fn next(&mut self) -> Result<Option<u8>, Halt> {
@@ -282,7 +303,16 @@ impl<R: BufRead> Reader<R> {
             return Ok(Some(decoded(digits).parse().unwrap_or(u32::MAX)));
         }
         let word = self.word(digits)?;
-        draft.word(word, place)?;
+        // An ellipsis can be a single character.
+        let turn = word.split_once('…').filter(|(number, _)| number.bytes().all(|byte| byte.is_ascii_digit()));
+        let rest = turn.map_or(&*word, |(_, rest)| rest);
+        if let Some((number, _)) = turn {
+            number.parse().into_iter().for_each(|number| draft.announce(number, 2));
+            draft.announce_second();
+        }
+        if !rest.is_empty() {
+            draft.word(rest, place)?;
+        }
         Ok(None)
     }
 
@@ -306,7 +336,7 @@ impl<R: BufRead> Reader<R> {
 impl Draft {
     fn new() -> Self {
         let line = Line { next: Turn::FIRST, last: None, begins: Place::START };
-        Self { game: Game::default(), lines: vec![line], moves: 0, announced: None }
+        Self { game: Game::default(), lines: vec![line], moves: 0, announced: None, end: Place::START }
     }
 
     fn begin(&mut self, place: Place) {
@@ -337,12 +367,17 @@ impl Draft {
         }
     }
 
-    fn nag(&mut self, number: u8, place: Place) -> Result<(), Halt> {
-        if self.line().last.is_none() {
-            return Err(Halt::Fault(Fault::NagFirst, place));
+    fn warn(&mut self, fault: Fault, place: Place) {
+        if self.game.warnings.len() < MAX_WARNINGS {
+            self.game.warnings.push(Warning { place, problem: fault.problem() });
         }
-        self.game.items.push(Item::Nag(number));
-        Ok(())
+    }
+
+    fn nag(&mut self, number: u8, place: Place) {
+        match self.line().last {
+            Some(_) => self.game.items.push(Item::Nag(number)),
+            None => self.warn(Fault::NagFirst, place),
+        }
     }
 
     fn open(&mut self, place: Place) -> Result<(), Halt> {
@@ -356,17 +391,20 @@ impl Draft {
         Ok(())
     }
 
-    fn close(&mut self, place: Place) -> Result<(), Halt> {
+    fn close(&mut self, place: Place) {
         if self.lines.len() == 1 {
-            return Err(Halt::Fault(Fault::StrayClose, place));
+            return self.warn(Fault::StrayClose, place);
         }
-        if self.line().last.is_none() {
-            return Err(Halt::Fault(Fault::EmptyVariation, place));
+        let Line { last, begins, .. } = *self.line();
+        if last.is_some() {
+            self.game.items.push(Item::End);
+        } else if let Some(begin) = self.game.items.iter().rposition(|item| *item == Item::Begin) {
+            // Comments in the variation become comments on the move before it.
+            self.warn(Fault::EmptyVariation, begins);
+            self.game.items.remove(begin);
         }
-        self.game.items.push(Item::End);
         self.lines.pop();
         self.announced = None;
-        Ok(())
     }
 
     fn turn_in_quotes(&mut self, text: String, place: Place) -> Result<(), Halt> {
@@ -387,38 +425,64 @@ impl Draft {
         Ok(())
     }
 
-    fn word(&mut self, word: String, place: Place) -> Result<(), Halt> {
-        if let Ok(termination) = word.parse::<Termination>() {
+    fn word(&mut self, word: &str, place: Place) -> Result<(), Halt> {
+        if let Some(termination) = Termination::read(word) {
             if self.lines.len() == 1 {
                 self.game.termination = Some(termination);
+                if word != termination.mark() {
+                    self.warn(Fault::ReadAs(word.to_owned(), termination.mark().to_owned()), place);
+                }
             } else {
                 // A result inside a variation is kept as a comment.
-                self.game.items.push(Item::Comment(word));
+                self.game.items.push(Item::Comment(word.to_owned()));
             }
             return Ok(());
         }
-        let text = if word.starts_with('~') { word.as_str() } else { word.trim_end_matches(['!', '?']) };
-        let glyph = &word[text.len()..];
-        // Whether the word without its glyph is a move number or a result, as in `12!` or `1-0?`.
-        let is_other = text.bytes().all(|byte| byte.is_ascii_digit()) || text.parse::<Termination>().is_ok();
+        let (text, glyphs) = split(word);
+        // Whether the word without its glyphs is a move number or a result, as in `12!` or `1-0?`.
+        let is_other = text.bytes().all(|byte| byte.is_ascii_digit()) || Termination::read(text).is_some();
         if text.starts_with('%') || !text.is_empty() && is_other {
             return Err(Halt::Fault(Fault::StraySign(word.chars().next_back().unwrap_or('%')), place));
         }
-        // Some programs mark en passant captures with `e.p.`, which the move already implies.
-        if !text.is_empty() && text != "e.p." {
+        let removed = word[text.len()..].trim_matches(['!', '?']);
+        if !removed.is_empty() && (!text.is_empty() || !glyphs.is_empty()) {
+            let read = [text.to_owned()].into_iter().chain(glyphs.iter().map(|number| format!("${number}")));
+            let read = read.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
+            self.warn(Fault::ReadAs(word.to_owned(), read), place);
+        }
+        if !text.is_empty() {
             self.add(text.to_owned(), place)?;
         }
-        match glyph {
-            "" => Ok(()),
-            "!" => self.nag(1, place),
-            "?" => self.nag(2, place),
-            "!!" => self.nag(3, place),
-            "??" => self.nag(4, place),
-            "!?" => self.nag(5, place),
-            "?!" => self.nag(6, place),
-            _ => Err(Halt::Fault(Fault::StraySign(if glyph.starts_with('!') { '!' } else { '?' }), place)),
-        }
+        glyphs.into_iter().for_each(|number| self.nag(number, place));
+        Ok(())
     }
+}
+
+/// The signs that are read as glyphs, each with its number.
+const GLYPHS: &str = "! 1 ? 2 !! 3 ‼ 3 ?? 4 ⁇ 4 !? 5 ⁉ 5 ?! 6 ⁈ 6 □ 7 = 10 ∞ 13 +/= 14 ⩲ 14 =/+ 15 ⩱ 15 \
+                      +/- 16 ± 16 -/+ 17 ∓ 17 +- 18 -+ 19 N 146 TN 146 D 220";
+
+/// Splits a word into a move and the numbers of the glyphs after it. Drops marks of en passant captures, which the move
+/// already implies.
+pub(crate) fn split(word: &str) -> (&str, Vec<u8>) {
+    let (mut text, mut glyphs) = (word, Vec::new());
+    if word.starts_with('~') || word.ends_with(|last: char| last.is_ascii_digit()) {
+        return (text, glyphs);
+    }
+    let known: Vec<&str> = GLYPHS.split(' ').collect();
+    // Letters and `=` are glyphs only on their own; attached to a move, they are part of it.
+    let ends = |text: &str, glyph: &str| {
+        text == glyph || text.ends_with(glyph) && !glyph.starts_with('=') && !glyph.ends_with(['N', 'D'])
+    };
+    while let Some(glyph) =
+        known.chunks(2).filter(|glyph| ends(text, glyph[0])).max_by_key(|glyph| glyph[0].len())
+    {
+        text = &text[..text.len() - glyph[0].len()];
+        glyphs.insert(0, glyph[1].parse().unwrap_or_default());
+    }
+    let marked = ["e.p.", "e.p", "ep"].into_iter().find_map(|mark| text.strip_suffix(mark));
+    let is_mark = |rest: &&str| rest.is_empty() || rest.ends_with(|last: char| last.is_ascii_digit());
+    (marked.filter(is_mark).unwrap_or(text), glyphs)
 }
 
 /// Iteration continues after a malformed game, but ends after an input error.

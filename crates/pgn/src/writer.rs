@@ -3,6 +3,7 @@ use std::fmt;
 
 use entourage_kernel::Side;
 
+use crate::reader::split;
 use crate::{Game, Item, Move, ROSTER, Tag, Termination, Turn};
 
 /// Maximum line length in characters, unless a single word is longer.
@@ -58,10 +59,10 @@ fn written(text: &str) -> Cow<'_, str> {
     let is_word = !text.contains([' ', '{', '}', '(', ')', '[', ']', '<', '>', '$', ';', '"']);
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let is_read = !text.starts_with(['.', '%'])
-        && !text.ends_with(['!', '?'])
-        && text != "e.p."
+        && !text.contains('…')
         && (digits == 0 || !matches!(text.as_bytes().get(digits), None | Some(b'.')))
-        && text.parse::<Termination>().is_err();
+        && split(text).0 == text
+        && Termination::read(text).is_none();
     if is_word && is_read { text.into() } else { format!("\"{}\"", text.replace('"', "'")).into() }
 }
 
@@ -193,9 +194,9 @@ impl Game {
             line.settle();
             items.append(&mut line.done);
         }
-        let tagged = || self.tag("Result").and_then(|mark| mark.parse().ok());
+        let tagged = || self.tag("Result").and_then(Termination::read);
         let termination = self.termination.or_else(tagged).unwrap_or(Termination::Open);
-        Self { tags: self.tidied_tags(termination), items, termination: Some(termination), ..*self }
+        Self { tags: self.tidied_tags(termination), items, termination: Some(termination), ..Self::default() }
     }
 
     fn tidied_tags(&self, termination: Termination) -> Vec<Tag> {

@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use entourage_scoresheet::pgn::Reader;
-use entourage_scoresheet::{Sheet, Style};
+use entourage_scoresheet::{Sheet, Style, use_shipped};
 use pyo3::prelude::*;
 
 use crate::failure::failure;
@@ -36,7 +36,8 @@ pub fn read_records(py: Python<'_>, text: &str, short: bool) -> PyResult<Vec<Gam
     let mut found = Vec::new();
     for (index, read) in Reader::new(text.as_bytes()).enumerate() {
         let number = index + 1;
-        let game = read.map_err(|error| failure(format!("game {number}: {error}")))?;
+        let mut game = read.map_err(|error| failure(format!("game {number}: {error}")))?;
+        use_shipped(&REGISTRY, &mut game);
         let sheet = py
             .detach(|| Sheet::read(&REGISTRY, &game, style))
             .map_err(|fault| failure(format!("game {number}: {fault}")))?;

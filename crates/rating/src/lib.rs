@@ -7,4 +7,4 @@ mod class;
 mod rating;
 
 pub use class::{Class, Pool};
-pub use rating::{PERIOD, Rating};
+pub use rating::{DEVIATION_PER_VOLATILITY, PERIOD, Rating, SURE_DEVIATION};

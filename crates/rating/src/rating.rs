@@ -6,6 +6,12 @@ use skillratings::glicko2::{Glicko2Config, Glicko2Rating, decay_deviation, glick
 /// per such period, so a stable rating becomes provisional after about a year without games.
 pub const PERIOD: i64 = 5 * 24 * 60 * 60 * 1000;
 
+/// The greatest stored deviation of a rating that is not provisional.
+pub const SURE_DEVIATION: i64 = SURE * POINT;
+
+/// By how much a unit of volatility raises the deviation in a [`PERIOD`] without games, both as stored; the squares are added.
+pub const DEVIATION_PER_VOLATILITY: f64 = 0.173_717_8;
+
 /// Stored units per rating point.
 const POINT: i64 = 1_000_000;
 /// Stored units per unit of volatility.
@@ -50,7 +56,7 @@ impl Rating {
     }
 
     pub fn is_provisional(self) -> bool {
-        self.deviation > SURE * POINT
+        self.deviation > SURE_DEVIATION
     }
 
     pub fn points(self) -> i64 {
@@ -157,6 +163,8 @@ mod tests {
         assert_eq!(rested(365 * 40).deviation, Rating::NEW.deviation);
         assert_eq!(rested(365).rating, own.rating);
         assert_eq!(own.rested(-PERIOD * 3), own);
+        let grown = DEVIATION_PER_VOLATILITY * own.volatility as f64 * 40_f64.sqrt();
+        assert_eq!(own.rested(PERIOD * 40).deviation, (own.deviation as f64).hypot(grown).round() as i64);
     }
 
     #[test]

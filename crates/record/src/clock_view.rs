@@ -27,8 +27,8 @@ pub struct ClockView {
     /// Time until the game is lost on time (or aborted, if the turn is not timed), including any vacation and pause.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub left: Option<u64>,
-    /// In tournament games, time until a player who has not arrived, or has not made their first move, loses by forfeit; null in other
-    /// games and once both players have moved.
+    /// If the server paired the players of a real-time game, time until the game ends because a player has not made their first move; null in
+    /// other games and once both players have moved.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub begin: Option<u64>,
 }

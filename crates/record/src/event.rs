@@ -98,6 +98,13 @@ pub enum Event {
     },
     /// The game was aborted because it did not start in time; the game has no winner.
     Lapse {},
+    /// A side lost a tournament game because it did not begin to play in time.
+    Absent {
+        #[serde(with = "side_number")]
+        #[cfg_attr(feature = "types", ts(type = "Side"))]
+        #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::SideNumber))]
+        side: Side,
+    },
     /// The side to move went on vacation.
     Vacation {
         #[serde(with = "side_number")]
@@ -153,6 +160,11 @@ impl Event {
     /// Returns whether the event negotiates a rematch, and is therefore allowed after the end of the game.
     pub fn is_about_rematch(&self) -> bool {
         matches!(self, Self::Offer { offer: Offer::Rematch, .. } | Self::Decline { .. } | Self::Rematch {})
+    }
+
+    /// Returns whether the event is a move, with or without rules.
+    pub fn is_move(&self) -> bool {
+        matches!(self, Self::Move { .. } | Self::Turn { .. })
     }
 
     /// Converts an entry of a move list to an event; manual moves have the prefix [`TURN_SIGN`](Self::TURN_SIGN).
@@ -211,6 +223,7 @@ impl Event {
             Self::Rematch {} => ("rematch", String::new()),
             Self::Flag { side } => ("flag", side.number().to_string()),
             Self::Lapse {} => ("lapse", String::new()),
+            Self::Absent { side } => ("absent", side.number().to_string()),
             Self::Vacation { side, days } => ("vacation", format!("{}={days}", side.number())),
             Self::Announce { side, days, from } => ("announce", format!("{}={days}={from}", side.number())),
             Self::Stay { side } => ("stay", side.number().to_string()),
@@ -250,6 +263,7 @@ impl Event {
             "rematch" if payload.is_empty() => Some(Self::Rematch {}),
             "flag" => side(payload).map(|side| Self::Flag { side }),
             "lapse" if payload.is_empty() => Some(Self::Lapse {}),
+            "absent" => side(payload).map(|side| Self::Absent { side }),
             "vacation" => payload.split_once('=').and_then(|(number, days)| {
                 Some(Self::Vacation { side: side(number)?, days: days.parse().ok()? })
             }),
@@ -330,6 +344,7 @@ mod tests {
             ),
             (Event::Flag { side: Side::First }, r#"{"type":"flag","side":1}"#),
             (Event::Lapse {}, r#"{"type":"lapse"}"#),
+            (Event::Absent { side: Side::First }, r#"{"type":"absent","side":1}"#),
             (Event::Vacation { side: Side::Second, days: 3 }, r#"{"type":"vacation","side":2,"days":3}"#),
             (
                 Event::Announce { side: Side::First, days: 2, from: 1_790_000_000_000 },

@@ -7,7 +7,8 @@ use crate::agreement::{check, check_agreed, crossed};
 use crate::ledger::Step;
 use crate::timing::Timing;
 use crate::{
-    Entry, Event, EventError, Game, Ledger, LedgerError, Offer, Plans, Ready, Reply, Rules, Seat, TimeError,
+    Entry, Event, EventError, Game, Ledger, LedgerError, Offer, PairedBy, Plans, Ready, Reply, Rules, Seat,
+    TimeError,
 };
 
 /// A game and the state that results from its events: moves, position (if the rules are available), offers, result and clocks.
@@ -143,16 +144,6 @@ impl<R> GameState<R> {
         self.game.arrivals.into_iter().flatten().fold(now.max(last), i64::max)
     }
 
-    /// Returns when the running clock expires unless another event happens first, in Unix milliseconds.
-    pub fn deadline(&self) -> Option<i64> {
-        self.timing.as_ref()?.due().map(|(_, at)| at)
-    }
-
-    /// Returns the event that ends the game if a clock has expired by `now`, with the time of expiry.
-    pub fn due(&self, now: i64) -> Option<(Event, i64)> {
-        self.timing.as_ref()?.due().filter(|(_, at)| *at <= now)
-    }
-
     /// Reads the clocks at `now` (Unix milliseconds); `None` if the game has no clocks.
     pub fn clocks(&self, now: i64) -> Option<Reading> {
         self.timing.as_ref().map(|timing| timing.read(now))
@@ -194,6 +185,30 @@ impl<R: Rules> GameState<R> {
         }
     }
 
+    /// Returns when the running clock, or the time to begin, expires unless another event happens first, in Unix milliseconds.
+    pub fn deadline(&self) -> Option<i64> {
+        self.next_due().map(|(_, at)| at)
+    }
+
+    /// Returns the event that ends the game if the time to begin or a clock has expired by `now`, with the time of expiry.
+    pub fn due(&self, now: i64) -> Option<(Event, i64)> {
+        self.next_due().filter(|(_, at)| *at <= now)
+    }
+
+    fn next_due(&self) -> Option<(Event, i64)> {
+        let Some(at) = self.game.begin_by().filter(|_| self.rules.is_some() && !self.is_over()) else {
+            return self.timing.as_ref()?.due();
+        };
+        let here = self.game.arrivals.map(|arrival| arrival.is_some());
+        let side = match here {
+            _ if self.game.paired == Some(PairedBy::Seek) => None,
+            [false, false] => None,
+            [true, true] => self.rules.as_ref().map(Rules::side_to_move),
+            [first, _] => Some(if first { Side::Second } else { Side::First }),
+        };
+        Some((side.map_or(Event::Lapse {}, |side| Event::Absent { side }), at))
+    }
+
     /// Replays a stored game; `rules` are its rules in the initial position, or `None` if they are unavailable.
     ///
     /// If the rules reject a stored move, the replay continues without rules.
@@ -226,10 +241,10 @@ impl<R: Rules> GameState<R> {
         rules: Option<R>,
         mut observe: impl FnMut(&Self, Option<Side>, i64),
     ) -> Result<Self, LedgerError> {
+        let timing = rules.is_some().then(|| Timing::of(game.pace)).flatten();
         let entries = mem::take(&mut game.entries);
         let arrivals = mem::take(&mut game.arrivals);
         game.entries.reserve(entries.len());
-        let timing = rules.is_some().then(|| Timing::of(game.pace)).flatten();
         let mut state =
             Self { game, ledger: Ledger::default(), rules, timing, plans: Plans::default(), legs: 0 };
         let mut arriving: Vec<(i64, Side)> =
@@ -276,10 +291,15 @@ impl<R: Rules> GameState<R> {
     /// The event is not allowed; the state is then unchanged.
     pub fn take(&mut self, event: Event, seat: Seat, at: i64) -> Result<Entry, EventError<R::Refusal>> {
         self.check(&event, seat, at)?;
+        let mover = self.rules.as_ref().map(Rules::side_to_move).filter(|_| event.is_move());
         self.apply(&event, at)?;
-        let entry = Entry { event, status: Some(self.status()), at, deadline: self.deadline() };
+        let mut entry = Entry { event, mover, status: Some(self.status()), at, deadline: None };
         self.legs += entry.event.legs();
         self.game.entries.push(entry.clone());
+        entry.deadline = self.deadline();
+        if let Some(last) = self.game.entries.last_mut() {
+            last.deadline = entry.deadline;
+        }
         Ok(entry)
     }
 
@@ -353,7 +373,7 @@ impl<R: Rules> GameState<R> {
     fn check(&mut self, event: &Event, seat: Seat, at: i64) -> Result<(), EventError<R::Refusal>> {
         let (seq, preparing) = (self.seq(), self.is_preparing());
         let Some(rules) = &mut self.rules else { return Err(EventError::Frozen) };
-        let by_time = matches!(event, Event::Flag { .. } | Event::Lapse {});
+        let by_time = matches!(event, Event::Flag { .. } | Event::Lapse {} | Event::Absent { .. });
         // Events that end the game are allowed even if the game has the maximum number of events.
         let ends = by_time || matches!(event, Event::Resign { .. } | Event::Draw {} | Event::Abort { .. });
         if seq >= Self::MAX_EVENTS && !ends {

@@ -1,5 +1,6 @@
 //! Identifiers and secrets of 128 random bits, and the hashes under which secrets are stored.
 
+use entourage_kernel::Side;
 use sha2::{Digest, Sha256};
 
 use crate::bits::{Bits, written_as_bits};
@@ -63,6 +64,13 @@ impl AccountId {
     }
 }
 
+impl TokenHash {
+    /// Returns the public ID of a session or API token, which gives no access.
+    pub fn id(&self) -> String {
+        self.0[..8].iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+}
+
 impl TournamentId {
     /// Returns the 128 bits of the identifier.
     pub const fn bits(self) -> [u8; 16] {
@@ -71,6 +79,11 @@ impl TournamentId {
 }
 
 impl GameId {
+    /// Returns the challenger's side in a challenge in which sides are random: programs want to know it in advance.
+    pub const fn drawn_side(self) -> Side {
+        if self.0.0[0] & 1 == 0 { Side::First } else { Side::Second }
+    }
+
     /// Returns the ID of the game's rematch. It is derived from this ID, so a game has at most one rematch.
     pub fn next(self) -> Self {
         Self(self.0.derive(b"rematch of "))
@@ -86,6 +99,13 @@ impl Key {
     /// Returns the key to the same player's seat in the rematch; only the holder of this key can derive it.
     pub fn next(&self) -> Self {
         Self(self.0.derive(b"rematch by "))
+    }
+}
+
+impl TokenHash {
+    /// Returns the hash under which the network of a sign-in is stored.
+    pub fn of_network(network: &str) -> Self {
+        Self(Sha256::new().chain_update(b"network ").chain_update(network).finalize().into())
     }
 }
 

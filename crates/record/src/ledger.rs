@@ -59,6 +59,8 @@ pub enum Ending {
     Flagged(Side),
     /// The game did not start in time.
     Lapsed,
+    /// A side did not begin to play in time, and lost the game.
+    Absent(Side),
 }
 
 /// Why an event contradicts earlier events.
@@ -156,6 +158,7 @@ impl Ledger {
             Event::Abort { side } => self.ending = Some(Ending::Aborted(*side)),
             Event::Flag { side } => self.ending = Some(Ending::Flagged(*side)),
             Event::Lapse {} => self.ending = Some(Ending::Lapsed),
+            Event::Absent { side } => self.ending = Some(Ending::Absent(*side)),
             Event::Rematch {} => self.rematch = true,
             Event::Offer { .. }
             | Event::Decline { .. }
@@ -286,6 +289,7 @@ impl Ledger {
             aborted: of(|ending| if let Ending::Aborted(side) = ending { Some(side) } else { None }),
             flagged: of(|ending| if let Ending::Flagged(side) = ending { Some(side) } else { None }),
             lapsed: self.ending == Some(Ending::Lapsed),
+            absent: of(|ending| if let Ending::Absent(side) = ending { Some(side) } else { None }),
             rematch: self.rematch,
         }
     }
@@ -308,6 +312,7 @@ impl Ending {
             Self::Resigned(side) => Outcome::win(!side, "resignation").to_string(),
             Self::Agreed => Outcome::draw("agreement").to_string(),
             Self::Flagged(side) => Outcome::win(!side, "time").to_string(),
+            Self::Absent(side) => Outcome::win(!side, "no-show").to_string(),
             Self::Aborted(_) | Self::Lapsed => "aborted".to_owned(),
         }
     }

@@ -32,7 +32,7 @@ pub use clock_view::{AnnouncementView, ClockView, SideClockView};
 pub use commitment::{Commitment, Salt};
 pub use event::Event;
 pub use event_error::{EventError, OfferError, SeatError, TimeError};
-pub use game::{Entry, Game, Player, SetupTerms};
+pub use game::{Entry, Game, PairedBy, Player, SetupTerms};
 pub use game_state::{GameState, Repeat};
 pub use ids::{AccountId, GameId, Key, KeyHash, MailToken, Token, TokenHash, TournamentId};
 pub use invitation::Invitation;

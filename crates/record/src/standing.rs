@@ -29,6 +29,10 @@ pub struct Standing {
     pub flagged: Option<usize>,
     /// Whether the game was aborted because it did not start in time.
     pub lapsed: bool,
+    /// The side that did not begin to play in time and therefore lost the game, 1 or 2.
+    #[cfg_attr(feature = "types", ts(type = "Side | null"))]
+    #[cfg_attr(feature = "openapi", schema(required, value_type = Option<crate::schema::SideNumber>))]
+    pub absent: Option<usize>,
     /// Whether the players have begun a rematch, which is a new game.
     pub rematch: bool,
 }

@@ -134,8 +134,9 @@ pub trait Explain {
     fn closing(&self, language: Language) -> Option<ClosingView>;
     /// Returns the outcome of a line of moves, cut off at the first illegal one; empty if the rules are not applied.
     fn prospect(&self, moves: &[String], language: Language) -> ProspectView;
-    /// Starts a review that finds the key moments of the game; `None` for games with manual moves.
-    fn review(&self, language: Language) -> Option<Box<dyn AnyReview>>;
+    /// Starts a review that finds the key moments of the game, which goes on with the moves `later` after draws that no
+    /// player claimed; `None` if these cannot be played, and for games with manual moves.
+    fn review(&self, later: &[String], language: Language) -> Option<Box<dyn AnyReview>>;
     /// Explains a refusal that `play` has just returned.
     fn refusal_sentences(&self, refusal: &Refusal, language: Language) -> Vec<ReasonView>;
 }

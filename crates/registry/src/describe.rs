@@ -360,8 +360,8 @@ impl<R: Evaluate + Presentation> Explain for Match<R> {
         self.prospect_view(moves, language)
     }
 
-    fn review(&self, language: Language) -> Option<Box<dyn AnyReview>> {
-        Some(Box::new(Review::new(self.clone(), language)))
+    fn review(&self, later: &[String], language: Language) -> Option<Box<dyn AnyReview>> {
+        Some(Box::new(Review::new(self.clone(), later, language)?))
     }
 
     fn refusal_sentences(&self, refusal: &Refusal, language: Language) -> Vec<ReasonView> {

@@ -234,7 +234,7 @@ impl Explain for HandMatch {
         ruled.map_or_else(|| self.last_ruled().prospect(&[], language), |game| game.prospect(moves, language))
     }
 
-    fn review(&self, _language: Language) -> Option<Box<dyn AnyReview>> {
+    fn review(&self, _later: &[String], _language: Language) -> Option<Box<dyn AnyReview>> {
         None
     }
 

@@ -29,6 +29,18 @@ impl<R: Evaluate + Presentation> Match<R> {
     pub(crate) fn position(&self) -> &R::Position {
         self.history.position()
     }
+
+    /// See [`AnyMatch::uncounted`].
+    pub(crate) fn continued(&self) -> Option<Self> {
+        let outcome = self.history.status().outcome()?;
+        let position = match (outcome.winner, outcome.cause.as_str()) {
+            (None, "repetition" | "quiet-limit" | "dead-position") => self.position().clone(),
+            (None, _) => self.rules().uncounted(self.position())?,
+            (Some(_), _) => return None,
+        };
+        let history = History::new(self.rules().clone(), self.history.adjudication(), position);
+        Some(Self { history, notation: self.notation })
+    }
 }
 
 impl<R: Evaluate + Presentation> AnyMatch for Match<R> {
@@ -89,14 +101,7 @@ impl<R: Evaluate + Presentation> AnyMatch for Match<R> {
     }
 
     fn uncounted(&self) -> Option<Box<dyn AnyMatch>> {
-        let outcome = self.history.status().outcome()?;
-        let position = match (outcome.winner, outcome.cause.as_str()) {
-            (None, "repetition" | "quiet-limit" | "dead-position") => self.position().clone(),
-            (None, _) => self.rules().uncounted(self.position())?,
-            (Some(_), _) => return None,
-        };
-        let history = History::new(self.rules().clone(), self.history.adjudication(), position);
-        Some(Box::new(Self { history, notation: self.notation }))
+        self.continued().map(|game| Box::new(game) as Box<dyn AnyMatch>)
     }
 
     fn undo(&mut self) -> bool {

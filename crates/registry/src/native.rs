@@ -16,7 +16,7 @@ use crate::game_face::{Game, spec_of};
 use crate::hand_match::HandMatch;
 use crate::match_face::Match;
 use crate::search_face::{SearchFace, describe};
-use crate::{AnyMatch, Thought};
+use crate::{AnyMatch, SearchSettings, Thought};
 
 /// Operations on a game that only native builds have.
 pub trait NativeGame {
@@ -73,6 +73,9 @@ pub trait NativeSearch {
     /// Sets the search to the current position of a game and keeps the transposition table; returns `false` and changes nothing
     /// unless the game has the same rules and options as the game searched before.
     fn restart(&mut self, game: &(dyn AnyMatch + 'static)) -> bool;
+    /// Starts over at the current position of a game with an empty transposition table, whose memory is reused if its
+    /// size stays the same; returns `false` and changes nothing if the game has other rules than the game searched before.
+    fn reset(&mut self, game: &(dyn AnyMatch + 'static), settings: SearchSettings) -> bool;
     /// Returns the memory and threads in use.
     fn means(&self) -> Means;
     /// Restricts the root moves to `moves` until the next restart; no effect if none of them is legal.
@@ -244,6 +247,13 @@ impl NativeMatch for HandMatch {
 }
 
 impl<R: Evaluate> NativeSearch for SearchFace<R> {
+    fn reset(&mut self, game: &(dyn AnyMatch + 'static), settings: SearchSettings) -> bool {
+        let game: &dyn Any = game;
+        let Some(Match { history, .. }) = game.downcast_ref::<Match<R>>() else { return false };
+        Self::reset(self, history, settings);
+        true
+    }
+
     fn restart(&mut self, game: &(dyn AnyMatch + 'static)) -> bool {
         let game: &dyn Any = game;
         let Some(Match { history, .. }) = game.downcast_ref::<Match<R>>() else { return false };

@@ -2,6 +2,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 use entourage_definition::sheet::{Sheet, sheet};
+use entourage_definition::{Library, Shipped, check};
 use entourage_kernel::{Evaluate, GameSpec, Presentation, TextError};
 
 use crate::built_in::{Visitor, visit_built_in};
@@ -55,6 +56,23 @@ impl Registry {
     pub fn unnamed(&self) -> Option<&'static str> {
         let find = || self.games().iter().copied().find(|id| self.open(id).is_ok_and(|game| game.is_unnamed()));
         *self.shelf.unnamed.get_or_init(find)
+    }
+
+    /// Adds the shipped definition with an identifier or title, whatever its case and spaces and with or without the name of the
+    /// default game at the end; returns its identifier. If there is a game with this identifier, that game is kept.
+    pub fn offer_shipped(&self, name: &str) -> Option<String> {
+        let letters = |name: &str| name.to_lowercase().replace(|sign: char| !sign.is_alphanumeric(), "");
+        let folded = |name: &str| letters(name).trim_end_matches(self.unnamed().unwrap_or_default()).to_owned();
+        let is_named = |id: &String| {
+            // The title is the first text in quotes.
+            let title = Shipped.find(id).and_then(|source| source.text.split('"').nth(1).map(folded));
+            !folded(id).is_empty() && (folded(id) == folded(name) || title == Some(folded(name)))
+        };
+        let id = Shipped.names().into_iter().find(is_named)?;
+        if !self.games().contains(&id.as_str()) && self.definition_of(&id).is_none() {
+            let _ = self.offer(&id, Arc::new(TextDefinition::new(check(Shipped.find(&id)?, &Shipped))?));
+        }
+        Some(id)
     }
 
     /// Opens a game by its spec, such as `game:option,repetition=3`, or `@sha256-…:option` for a game that was added.

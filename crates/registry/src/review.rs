@@ -1,26 +1,40 @@
-//! Finds the key moments of a game by a shallow search of every position.
+//! Finds the key moments of a game: a quick search of every position suggests mistakes, and deeper searches confirm or drop them.
 
-use entourage_kernel::{Board, Evaluate, History, Intent, Language, Presentation, Side, Text, sorted_indices};
-use entourage_search::{Options, Progress, Search};
+use entourage_kernel::{
+    Board, Evaluate, History, Intent, Language, Outcome, Presentation, Side, Text, sorted_indices,
+};
+use entourage_search::{Best, MATE, Options, Progress, Score, Search};
 
 use crate::match_face::Match;
 use crate::view::{MomentView, ReviewView};
-use crate::{AnyReview, Explain};
+use crate::{AnyMatch, AnyReview, Explain};
 
-/// Number of positions to search in a whole game; fixed, so that long games take no longer than short ones.
-const ALL_NODES: u64 = 150_000;
-/// Minimum and maximum number of positions to search per move of the game.
-const NODES: [u64; 2] = [400, 3_000];
+/// Number of positions to search quickly in a whole game; fixed, so that long games take no longer than short ones.
+const ALL_NODES: u64 = 1_200_000;
+/// Minimum and maximum number of positions to search quickly per move of the game.
+const NODES: [u64; 2] = [4_000, 20_000];
+/// Maximum number of moves to check.
+const MAX_CHECKS: usize = 8;
+/// Minimum and maximum number of positions to search in a check, both before and after the move.
+const CHECK_NODES: [u64; 2] = [150_000, 600_000];
+/// If fewer mistakes are found, other moments are added.
 const MOMENTS: usize = 3;
-/// Minimum loss for a move to count as a turning point, in centipawns.
-const TURN: i32 = 150;
-/// Value of a forced win; other scores are clamped below it.
-const DECIDED: i32 = 2_000;
-/// Minimum distance between two turning points, in plies.
-const APART: usize = 4;
+/// A certain win, in thousandths. A draw is worth half of it.
+const WHOLE: i32 = 1_000;
+/// Minimum loss of chances for a move to be checked, and to count as a mistake, in thousandths.
+const SUSPICIOUS: i32 = 60;
+const MISTAKE: i32 = 230;
+/// Maximum difference between the chances at depths that agree, in thousandths.
+const TOLERANCE: i32 = 60;
+/// Minimum chances before a mistake: when a game is nearly lost, estimates are too rough to compare moves.
+const HOPE: i32 = 300;
+/// The score in centipawns at which the expected result is 73 % of a win.
+const SCALE: f64 = 180.0;
 
-static COST: Text =
-    Text::new("{move}. This cost {side} about {n}.", "{move}. Ce coup a coûté environ {n} ({side}).");
+static COST: Text = Text::new(
+    "{move}. The estimated chances of {side} fall from {before}% to {after}%.",
+    "{move}. Les chances estimées passent de {before}\u{a0}% à {after}\u{a0}% ({side}).",
+);
 static LOST: Text = Text::new(
     "{move}. From here on {other} wins by force.",
     "{move}. À partir d'ici, le gain est forcé ({other}).",
@@ -33,187 +47,310 @@ static ALERT: Text = Text::new("First direct threat: {move}.", "Première menace
 static END: Text = Text::new("Last move: {move}.", "Dernier coup\u{a0}: {move}.");
 
 pub(crate) struct Review<R: Evaluate> {
-    game: Match<R>,
+    /// The game, and the games that continue it after draws that no player claimed.
+    games: Vec<Match<R>>,
     language: Language,
-    seen: History<R>,
+    moves: Vec<Intent>,
+    positions: Vec<R::Position>,
     search: Search<R>,
-    worth: Vec<(i32, Option<Intent>)>,
+    /// The position being searched.
+    seen: History<R>,
+    /// The chances of the side to move in each position searched so far, and its best move.
+    values: Vec<(i32, Option<Intent>)>,
+    /// The moves to check, the most suspicious last.
+    suspects: Vec<usize>,
+    /// What the searches at the last three depths of a check found.
+    depths: Vec<Best>,
+    /// The result of the check before the suspected move, while the position after it is searched.
+    before: Option<Verdict>,
+    mistakes: Vec<Mistake>,
     found: Option<Vec<MomentView>>,
 }
 
-#[derive(Clone, Copy)]
-struct Event {
+/// The value of a position on which the searches at several depths agree.
+struct Verdict {
+    /// The lower and the higher of the two chances, in thousandths.
+    least: i32,
+    most: i32,
+    score: Score,
+    best: Option<Intent>,
+}
+
+struct Mistake {
     index: usize,
-    sort: &'static str,
+    text: &'static Text,
+    before: i32,
+    after: i32,
+    better: Option<Intent>,
+}
+
+/// Returns the expected result of a side in thousandths of a win.
+fn chances(score: Score) -> i32 {
+    match score.plies_to_end() {
+        Some(plies) => WHOLE * i32::from(plies > 0),
+        None => (f64::from(WHOLE) / (1.0 + (-f64::from(score.number()) / SCALE).exp())).round() as i32,
+    }
+}
+
+fn final_score(outcome: &Outcome, side: Side) -> Score {
+    Score::new(outcome.winner.map_or(0, |winner| if winner == side { MATE - 1 } else { -MATE }))
 }
 
 impl<R: Evaluate + Presentation> Review<R> {
-    pub(crate) fn new(game: Match<R>, language: Language) -> Self {
-        let history = &game.history;
-        let seen = History::new(history.rules().clone(), history.adjudication(), history.start().clone());
-        let search = Search::new(&seen, Options { table_mb: 2, ..Options::default() });
-        Self { game, language, seen, search, worth: Vec::new(), found: None }
-    }
-
-    fn plies(&self) -> &[Intent] {
-        self.game.history.moves()
+    /// Starts a review of a game that goes on with the moves `later` after draws that no player claimed; `None` if it
+    /// does not.
+    pub(crate) fn new(game: Match<R>, later: &[String], language: Language) -> Option<Self> {
+        let mut games = vec![game];
+        for text in later {
+            let next = games.last().and_then(Match::continued);
+            games.extend(next);
+            games.last_mut()?.play(text).ok()?;
+        }
+        let moves: Vec<Intent> = games.iter().flat_map(|game| game.history.moves()).copied().collect();
+        let mut positions = Vec::new();
+        for game in &games {
+            // A game continues from the last position of the game before, with other counters.
+            positions.pop();
+            positions.push(game.history.start().clone());
+            positions.extend(game.history.replayed());
+        }
+        let seen = beginning(&games[0].history);
+        let search = Search::new(&seen, Options { table_mb: 8, ..Options::default() });
+        Some(Self {
+            games,
+            language,
+            moves,
+            positions,
+            search,
+            seen,
+            values: Vec::new(),
+            suspects: Vec::new(),
+            depths: Vec::new(),
+            before: None,
+            mistakes: Vec::new(),
+            found: None,
+        })
     }
 
     fn share(&self) -> u64 {
-        (ALL_NODES / (self.plies().len() as u64 + 1)).clamp(NODES[0], NODES[1])
+        (ALL_NODES / self.positions.len() as u64).clamp(NODES[0], NODES[1])
     }
 
-    /// Searches the current position up to its share of the nodes; returns the number of nodes searched.
-    fn look(&mut self) -> u64 {
-        let share = self.share();
-        while self.search.nodes() < share
-            && self.search.advance(share - self.search.nodes()) != Progress::Finished
-        {}
-        self.search.nodes().max(1)
-    }
-
-    /// Records the current position's score and moves on to the next; returns whether there is one.
-    fn note(&mut self) -> bool {
-        let side = self.seen.position().side_to_move();
-        let worth = match self.seen.status().outcome() {
-            Some(outcome) => {
-                (outcome.winner.map_or(0, |winner| if winner == side { DECIDED } else { -DECIDED }), None)
+    /// Moves the search to the position before the move with this index.
+    fn go_to(&mut self, index: usize) {
+        let mut first = 0;
+        let mut games = self.games.iter().peekable();
+        while let Some(game) = games.next() {
+            let end = first + game.history.moves().len();
+            if index < end || games.peek().is_none() {
+                self.seen = beginning(&game.history);
+                for &intent in &self.moves[first..index] {
+                    // Cannot fail, because the moves have already been played.
+                    let _ = self.seen.play(intent);
+                }
+                break;
             }
-            None => {
-                let best = self.search.best();
-                let score = best.as_ref().map_or(0, |best| match best.score.plies_to_end() {
-                    Some(plies) if plies > 0 => DECIDED,
-                    Some(_) => -DECIDED,
-                    None => best.score.number().clamp(1 - DECIDED, DECIDED - 1),
-                });
-                (score, best.map(|best| best.intent))
-            }
-        };
-        self.worth.push(worth);
-        let Some(&next) = self.plies().get(self.worth.len() - 1) else { return false };
-        // Cannot fail, because the move has already been played.
-        if self.seen.play(next).is_err() {
-            return false;
+            first = end;
         }
         self.search.restart(&self.seen);
-        true
+        self.depths.clear();
     }
 
-    fn cost(&self, index: usize, sides: &[Side]) -> i32 {
-        let (before, after) = (self.worth[index].0, self.worth[index + 1].0);
-        let after = if sides[index] == sides[index + 1] { after } else { -after };
-        before - after
-    }
-
-    /// Picks key moments: the costliest move, the biggest capture, the first check, other costly moves, the last move.
-    fn choose(&self) -> Vec<Event> {
-        let history = &self.game.history;
-        let rules = history.rules();
-        let positions: Vec<R::Position> =
-            [history.start().clone()].into_iter().chain(history.replayed()).collect();
-        let sides: Vec<Side> = positions.iter().map(Board::side_to_move).collect();
-        let plies = self.plies().len().min(self.worth.len() - 1);
-        let ranked = |worth: &dyn Fn(usize) -> i32, least: i32| {
-            let found: Vec<(usize, i32)> =
-                (0..plies).map(|index| (index, worth(index))).filter(|&(_, worth)| worth >= least).collect();
-            let order = sorted_indices(found.len(), &mut |a, b| found[b].1.cmp(&found[a].1));
-            order.into_iter().map(|index| found[index].0).collect::<Vec<usize>>()
-        };
-        let turns = ranked(&|index| self.cost(index, &sides), TURN);
-        let gain = |index: usize| rules.gain(&positions[index], self.plies()[index]);
-        let captures = ranked(&gain, 1);
-        let alert = (0..plies).find(|&index| rules.alert(&positions[index + 1]).is_some());
-        let mut chosen: Vec<Event> = Vec::new();
-        let add = |chosen: &mut Vec<Event>, index: usize, sort: &'static str, apart: usize| {
-            let near = chosen.iter().any(|event| event.index.abs_diff(index) < apart);
-            if chosen.len() < MOMENTS && !near {
-                let place = chosen.partition_point(|event| event.index < index);
-                chosen.insert(place, Event { index, sort });
+    /// Searches at most `nodes` positions and returns their number, or 1 if there was nothing to search.
+    fn work(&mut self, nodes: u64) -> u64 {
+        let scans = self.values.len() < self.positions.len();
+        let goal = if scans { self.share() } else { CHECK_NODES[1] };
+        let earlier = self.search.nodes();
+        let left = nodes.min(goal.saturating_sub(earlier));
+        let progress = if left > 0 { self.search.advance(left) } else { Progress::Finished };
+        let searched = self.search.nodes() - earlier;
+        let is_over = progress == Progress::Finished || self.search.nodes() >= goal;
+        if scans {
+            if is_over {
+                self.note();
             }
-        };
-        let first = |list: &[usize]| list.first().copied();
-        first(&turns).into_iter().for_each(|index| add(&mut chosen, index, "turn", 1));
-        first(&captures).into_iter().for_each(|index| add(&mut chosen, index, "capture", 1));
-        alert.into_iter().for_each(|index| add(&mut chosen, index, "alert", 1));
-        turns.iter().for_each(|&index| add(&mut chosen, index, "turn", APART));
-        if let Some(last) = plies.checked_sub(1) {
-            add(&mut chosen, last, "end", 1);
+        } else {
+            self.check(progress != Progress::Paused, is_over);
         }
-        chosen
+        searched.max(1)
+    }
+
+    /// Records the current position's value and moves on to the next; after the last, lists the moves to check.
+    fn note(&mut self) {
+        let best = self.search.best();
+        let score = match self.seen.status().outcome() {
+            Some(outcome) => final_score(&outcome, self.seen.position().side_to_move()),
+            None => best.as_ref().map_or(Score::new(0), |best| best.score),
+        };
+        self.values.push((chances(score), best.map(|best| best.intent)));
+        let index = self.values.len();
+        if index < self.positions.len() {
+            return self.go_to(index);
+        }
+        let loss = |index: usize| self.values[index].0 - self.for_mover(index, self.values[index + 1].0);
+        let suspects: Vec<(usize, i32)> = (0..self.moves.len())
+            .filter(|&index| self.values[index].1 != Some(self.moves[index]))
+            .map(|index| (index, loss(index)))
+            .filter(|&(_, loss)| loss >= SUSPICIOUS)
+            .collect();
+        let order = sorted_indices(suspects.len(), &mut |a, b| suspects[b].1.cmp(&suspects[a].1));
+        self.suspects = order.into_iter().take(MAX_CHECKS).map(|at| suspects[at].0).rev().collect();
+        self.next_check();
+    }
+
+    /// Converts the chances after a move to those of the side that moved.
+    fn for_mover(&self, index: usize, after: i32) -> i32 {
+        let [mover, next] = [index, index + 1].map(|index| self.positions[index].side_to_move());
+        if mover == next { after } else { WHOLE - after }
+    }
+
+    fn next_check(&mut self) {
+        self.before = None;
+        match self.suspects.last() {
+            Some(&index) => self.go_to(index),
+            None => self.found = Some(self.moments()),
+        }
+    }
+
+    /// Continues a check after a depth is finished or the search is over.
+    fn check(&mut self, is_deeper: bool, is_over: bool) {
+        let Some(&index) = self.suspects.last() else { return };
+        if is_deeper && let Some(best) = self.search.best() {
+            if self.depths.len() > 2 {
+                self.depths.remove(0);
+            }
+            self.depths.push(best);
+        }
+        let verdict = match is_over || is_deeper && self.search.nodes() >= CHECK_NODES[0] {
+            true => self.verdict(),
+            false => None,
+        };
+        match (verdict, self.before.take()) {
+            (None, before) if !is_over => self.before = before,
+            (Some(verdict), None) if verdict.best != Some(self.moves[index]) => {
+                self.before = Some(verdict);
+                self.go_to(index + 1);
+            }
+            (after, before) => {
+                if let (Some(after), Some(before)) = (after, before) {
+                    self.mistakes.extend(self.mistake(index, &before, &after));
+                }
+                self.suspects.pop();
+                self.next_check();
+            }
+        }
+    }
+
+    /// Returns the value of the current position if it is stable: proven, or equal enough at several depths.
+    fn verdict(&self) -> Option<Verdict> {
+        if let Some(outcome) = self.seen.status().outcome() {
+            let score = final_score(&outcome, self.seen.position().side_to_move());
+            return Some(Verdict { least: chances(score), most: chances(score), score, best: None });
+        }
+        let last = self.depths.last()?;
+        let (score, best) = (last.score, Some(last.intent));
+        let value = chances(score);
+        if score.plies_to_end().is_some() {
+            return Some(Verdict { least: value, most: value, score, best });
+        }
+        // Lines are often cut short by the transposition table; a line that does not end quietly needs a third depth that agrees.
+        let enough = if self.is_quiet_after(&last.variation) { 2 } else { 3 };
+        let values = self.depths.iter().rev().take(enough).map(|best| chances(best.score));
+        let (least, most) = (values.clone().min()?, values.max()?);
+        let agree = self.depths.len() >= enough && most - least <= TOLERANCE;
+        agree.then_some(Verdict { least, most, score, best })
+    }
+
+    /// Returns whether a line ends with the game, or in a position without an alert or a capture that wins material.
+    fn is_quiet_after(&self, line: &[Intent]) -> bool {
+        let rules = self.seen.rules();
+        let play = |position: R::Position, &intent: &Intent| rules.play_unchecked(&position, intent);
+        let last = line.iter().fold(self.seen.position().clone(), play);
+        if rules.outcome(&last).is_some() {
+            return true;
+        }
+        let mut captures = Vec::new();
+        rules.noisy_moves(&last, &mut captures);
+        rules.alert(&last).is_none() && captures.iter().all(|&intent| rules.static_exchange(&last, intent) <= 0)
+    }
+
+    fn mistake(&self, index: usize, before: &Verdict, after: &Verdict) -> Option<Mistake> {
+        let most = self.for_mover(index, after.least).max(self.for_mover(index, after.most));
+        if before.least < HOPE || before.least - most < MISTAKE {
+            return None;
+        }
+        let text = match before.score.plies_to_end() {
+            Some(_) => &MISSED,
+            None if most == 0 && after.score.plies_to_end().is_some() => &LOST,
+            None => &COST,
+        };
+        Some(Mistake { index, text, before: before.least, after: most, better: before.best })
     }
 
     fn moments(&self) -> Vec<MomentView> {
-        let record = self.game.record(self.language);
-        let history = &self.game.history;
-        let positions: Vec<R::Position> =
-            [history.start().clone()].into_iter().chain(history.replayed()).collect();
-        let sides: Vec<Side> = positions.iter().map(Board::side_to_move).collect();
-        let narrator = self.game.narrator(self.language);
+        let rules = self.seen.rules();
         let say = |text: &'static Text| text.get(self.language);
-        let side_name = |side: Side| narrator.metadata.sides[side.index()].get(self.language);
-        let of = |event: Event| {
-            let ply = record.get(event.index)?;
-            let position = &positions[event.index];
+        let mut chosen: Vec<(usize, &'static str, &'static Text, Option<&Mistake>)> =
+            self.mistakes.iter().map(|one| (one.index, "turn", one.text, Some(one))).collect();
+        let gain = |index: usize| rules.gain(&self.positions[index], self.moves[index]);
+        let plies = 0..self.moves.len();
+        // The first of several equal captures.
+        let capture = plies.clone().rev().max_by_key(|&index| gain(index)).filter(|&index| gain(index) > 0);
+        let alert = plies.clone().find(|&index| rules.alert(&self.positions[index + 1]).is_some());
+        for (index, sort, text) in
+            [(capture, "capture", &CAPTURE), (alert, "alert", &ALERT), (plies.last(), "end", &END)]
+        {
+            if let Some(index) = index
+                && chosen.len() < MOMENTS
+                && chosen.iter().all(|other| other.0 != index)
+            {
+                chosen.push((index, sort, text, None));
+            }
+        }
+        let order = sorted_indices(chosen.len(), &mut |a, b| chosen[a].0.cmp(&chosen[b].0));
+        let records: Vec<_> = self.games.iter().flat_map(|game| game.record(self.language)).collect();
+        let narrator = self.games[0].narrator(self.language);
+        let name = |side: Side| narrator.metadata.sides[side.index()].get(self.language);
+        let percent = |chances: i32| ((chances + 5) / 10).to_string();
+        let view = |at: usize| {
+            let (index, sort, text, mistake) = chosen[at];
+            let (record, position) = (records.get(index)?, &self.positions[index]);
             let side = position.side_to_move();
-            let (before, best) = self.worth[event.index];
-            let after = before - self.cost(event.index, &sides);
-            let text = match event.sort {
-                "turn" if before >= DECIDED => &MISSED,
-                "turn" if after <= -DECIDED => &LOST,
-                "turn" => &COST,
-                "capture" => &CAPTURE,
-                "alert" => &ALERT,
-                _ => &END,
-            };
-            let cost = pieces(before - after, self.language);
-            let better = best.filter(|&best| event.sort == "turn" && best != self.plies()[event.index]);
-            let better = better.map(|best| self.game.move_view(position, best, self.language, None));
+            let better = mistake.and_then(|mistake| mistake.better);
+            let better = better.map(|better| self.games[0].move_view(position, better, self.language, None));
+            let (before, after) = mistake.map_or((0, 0), |mistake| (mistake.before, mistake.after));
             Some(MomentView {
-                ply: ply.ply,
-                sort: event.sort,
+                ply: index + 1,
+                sort,
                 side: side.number(),
-                legs: ply.legs.clone(),
+                legs: record.legs.clone(),
                 sentence: say(text)
-                    .replace("{move}", &ply.sentence)
-                    .replace("{side}", side_name(side))
-                    .replace("{other}", side_name(!side))
-                    .replace("{n}", &cost),
+                    .replace("{move}", &record.sentence)
+                    .replace("{side}", name(side))
+                    .replace("{other}", name(!side))
+                    .replace("{before}", &percent(before))
+                    .replace("{after}", &percent(after)),
                 better: better.as_ref().map(|better| say(&BETTER).replace("{move}", &better.sentence)),
                 better_legs: better.map(|better| better.legs).unwrap_or_default(),
             })
         };
-        self.choose().into_iter().filter_map(of).collect()
+        order.into_iter().filter_map(view).collect()
     }
 }
 
-/// Formats centipawns as points, such as `4.2`.
-fn pieces(hundredths: i32, language: Language) -> String {
-    let mark = if language == Language::French { ',' } else { '.' };
-    let tenths = (hundredths + 5) / 10;
-    let number = format!("{}{mark}{}", tenths / 10, tenths % 10);
-    match language {
-        Language::English => format!("{number} points (the weakest piece is worth 1)"),
-        Language::French => format!("{number} points (la pièce la plus faible vaut 1)"),
-    }
+fn beginning<R: Evaluate>(history: &History<R>) -> History<R> {
+    History::new(history.rules().clone(), history.adjudication(), history.start().clone())
 }
 
 impl<R: Evaluate + Presentation> AnyReview for Review<R> {
     fn advance(&mut self, nodes: u64) -> ReviewView {
         let mut left = nodes;
-        while self.found.is_none() {
-            let looked = self.look();
-            if !self.note() {
-                self.found = Some(self.moments());
-            }
-            if looked >= left {
-                break;
-            }
-            left -= looked;
+        while self.found.is_none() && left > 0 {
+            left = left.saturating_sub(self.work(left));
         }
-        ReviewView {
-            done: self.worth.len(),
-            of: self.plies().len() + 1,
-            moments: self.found.clone().unwrap_or_default(),
-        }
+        let of = self.positions.len() + MAX_CHECKS;
+        let scanned = self.values.len();
+        let checked = if scanned < self.positions.len() { 0 } else { MAX_CHECKS - self.suspects.len() };
+        ReviewView { done: scanned + checked, of, moments: self.found.clone().unwrap_or_default() }
     }
 }

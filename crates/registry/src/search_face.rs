@@ -12,12 +12,16 @@ pub(crate) struct SearchFace<R: Evaluate> {
 
 impl<R: Evaluate> SearchFace<R> {
     pub(crate) fn new(history: &History<R>, settings: SearchSettings) -> Self {
-        let SearchSettings { level, table_mb, seed, threads, lines: variations } = settings;
-        let options = match level {
-            Some(level) => level.options(),
-            None => Options { table_mb, threads, variations, ..Options::default() },
-        };
-        Self { search: Search::new(history, options), level, seed, variations: options.variations.max(1) }
+        let options = options(settings);
+        let variations = options.variations.max(1);
+        Self { search: Search::new(history, options), level: settings.level, seed: settings.seed, variations }
+    }
+
+    /// Starts over with an empty transposition table, whose memory is reused if its size stays the same.
+    pub(crate) fn reset(&mut self, history: &History<R>, settings: SearchSettings) {
+        let options = options(settings);
+        self.search.reset(history, options);
+        (self.level, self.seed, self.variations) = (settings.level, settings.seed, options.variations.max(1));
     }
 
     pub(crate) fn thought(&self, done: bool, best: Option<&Best>) -> Thought {
@@ -33,6 +37,10 @@ impl<R: Evaluate> SearchFace<R> {
         limits.depth.is_some_and(|depth| self.search.depth() >= depth)
             || limits.nodes.is_some_and(|nodes| self.search.nodes() >= nodes)
     }
+}
+
+fn options(SearchSettings { level, table_mb, threads, lines, .. }: SearchSettings) -> Options {
+    level.map_or(Options { table_mb, threads, variations: lines, ..Options::default() }, Level::options)
 }
 
 impl<R: Evaluate> AnySearch for SearchFace<R> {

@@ -1,4 +1,4 @@
-use entourage_clock::Pace;
+use entourage_clock::{Figures, Kind, Pace};
 use entourage_kernel::Enforcement;
 use entourage_pgn::{Game, Item, Move, Place, Termination, Turn, time_text};
 use entourage_registry::{AnyMatch, Registry};
@@ -17,6 +17,7 @@ pub struct Terms {
 #[derive(Clone, Debug, Default)]
 pub struct Facts {
     pub event: Option<String>,
+    pub round: Option<String>,
     pub site: Option<String>,
     pub date: Option<String>,
     pub players: [Option<String>; 2],
@@ -55,6 +56,16 @@ pub fn record(registry: &Registry, played: &dyn AnyMatch, facts: &Facts) -> Game
     }
 }
 
+/// Returns a time control in the notation of PGN: `300+3`, or `1/86400` for a day per move.
+fn time_control(pace: Pace) -> Option<String> {
+    let &Figures { spare, grace, extra, .. } = pace.figures();
+    match pace.kind() {
+        Kind::Unlimited => None,
+        Kind::Correspondence if grace > 0 => Some(format!("1/{}", grace / 1000)),
+        Kind::Live | Kind::Correspondence => Some(format!("{}+{}", spare / 1000, extra / 1000)),
+    }
+}
+
 /// Creates the record of a game whose rules are not available: plain moves, numbered as if the sides alternated.
 pub fn unplayed(terms: &Terms, moves: &[String], facts: &Facts) -> Game {
     let termination = facts.termination.unwrap_or(Termination::Open);
@@ -63,12 +74,14 @@ pub fn unplayed(terms: &Terms, moves: &[String], facts: &Facts) -> Game {
         ("Event", facts.event.clone()),
         ("Site", facts.site.clone()),
         ("Date", facts.date.clone()),
+        ("Round", facts.round.clone()),
         ("White", facts.players[0].clone()),
         ("Black", facts.players[1].clone()),
         ("Game", Some(terms.spec.clone())),
         ("RulesVersion", Some(terms.rules_version.clone())),
         ("Degree", (terms.enforcement != Enforcement::Enforced).then(|| terms.enforcement.word().to_owned())),
         ("Pace", (!facts.pace.is_unlimited()).then(|| facts.pace.to_string())),
+        ("TimeControl", time_control(facts.pace)),
         ("Cause", facts.cause.clone()),
         ("SetUp", terms.start.as_ref().map(|_| "1".to_owned())),
         ("FEN", terms.start.clone()),

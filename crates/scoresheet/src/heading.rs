@@ -2,7 +2,7 @@ use std::fmt;
 
 use entourage_clock::Pace;
 use entourage_kernel::{Enforcement, Language, Problem, TextError};
-use entourage_pgn::{Game, Place};
+use entourage_pgn::{Game, Place, Warning};
 use entourage_registry::{AnyMatch, Registry};
 
 /// The values of the `Variant` tag that stand for the usual rules.
@@ -13,11 +13,15 @@ const SHUFFLED: (&str, &str) = ("960", "fischerandom");
 /// The option that selects the variant with the orthodox back ranks; the `FEN` tag contains the actual back ranks.
 const SHUFFLED_OPTION: &str = "960=518";
 
+/// Maximum number of fields at the end of a position that are dropped if the game does not have them.
+const MAX_FOREIGN_FIELDS: usize = 4;
+
 pub(crate) struct Heading {
     pub(crate) enforcement: Enforcement,
     pub(crate) pace: Option<Pace>,
     pub(crate) begun: Box<dyn AnyMatch>,
     pub(crate) is_set_up: bool,
+    pub(crate) warnings: Vec<Warning>,
 }
 
 impl Heading {
@@ -48,12 +52,36 @@ impl Heading {
             );
             return Err(Fault::new(FaultKind::Rules, place(game, "RulesVersion"), problem));
         }
-        let start = game.tag("FEN");
+        let mut warnings = game.warnings.clone();
+        let start = game.tag("FEN").filter(|start| !start.trim().is_empty());
+        if game.tag("FEN").is_some() && start.is_none() {
+            let fr = "l'étiquette FEN est vide\u{a0}; la partie commence à la position initiale";
+            let problem = Problem::new("the FEN tag is empty; the game begins at the start position", fr);
+            warnings.push(Warning { place: place(game, "FEN"), problem });
+        }
         let adopted = start.and_then(|start| opened.adopt_position(start));
-        let begun = registry
-            .begin(&opened.spec(), adopted.as_deref().or(start), enforcement)
-            .map_err(|error| Fault::new(FaultKind::Start, place(game, "FEN"), clause("FEN", &error)))?;
-        Ok(Self { enforcement, pace, begun, is_set_up: start.is_some() })
+        let mut begun = registry.begin(&opened.spec(), adopted.as_deref().or(start), enforcement);
+        // Other programs write fields that some games do not have, such as counters, at the end of every position.
+        let mut shorter = start.filter(|_| game.tag("Variant").is_some());
+        for _ in 0..MAX_FOREIGN_FIELDS {
+            shorter = shorter.and_then(|text| Some(text.trim().rsplit_once(' ')?.0));
+            if begun.is_err() && shorter.is_some() {
+                begun = registry.begin(&opened.spec(), shorter, enforcement).or(begun);
+            }
+        }
+        let begun =
+            begun.map_err(|error| Fault::new(FaultKind::Start, place(game, "FEN"), clause("FEN", &error)))?;
+        Ok(Self { enforcement, pace, begun, is_set_up: start.is_some(), warnings })
+    }
+}
+
+/// Makes a shipped definition available to a record that names it in the tag `Game` or `Variant`.
+pub fn use_shipped(registry: &Registry, game: &mut Game) {
+    let variant = game.tag("Variant").filter(|_| spec(registry, game).is_err());
+    let name = game.tag("Game").map(|spec| spec.split(':').next().unwrap_or(spec)).or(variant);
+    let found = name.and_then(|name| registry.offer_shipped(name));
+    if let (None, Some(id)) = (game.tag("Game"), found) {
+        game.set_tag("Game", id);
     }
 }
 
@@ -106,8 +134,6 @@ pub enum FaultKind {
     Rules,
     Start,
     Move,
-    /// The result is missing, contradictory, or differs from the result according to the rules.
-    Result,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -9,7 +9,7 @@ mod sheet;
 mod walk;
 
 pub use facts::{Facts, Terms, date_of, record, unplayed};
-pub use heading::{Fault, FaultKind};
+pub use heading::{Fault, FaultKind, use_shipped};
 pub use sheet::{Sheet, Style};
 
 pub use entourage_pgn as pgn;

@@ -4,19 +4,26 @@ use entourage_registry::{AnyMatch, Notation, PlayError};
 /// A game in which a line of moves is played and undone.
 ///
 /// Some draws, such as by repetition or by a move limit, need not have been claimed: if moves follow such a draw, the
-/// line continues with a new game from that position.
+/// line continues with a new game from that position. So it does after a null move.
 pub(crate) struct Line {
-    /// Each game after the first continues from a draw that was not claimed.
-    games: Vec<Box<dyn AnyMatch>>,
+    /// Each game after the first continues after a null move, or else from a draw that was not claimed.
+    games: Vec<(Box<dyn AnyMatch>, AfterNullMove)>,
 }
+
+type AfterNullMove = bool;
+
+/// A move by which the side to move passes although the rules do not allow it; authors of variations use it to show threats.
+pub(crate) const NULL_MOVE: &str = "--";
+/// The spellings of null moves in programs.
+const NULL_MOVES: [&str; 5] = [NULL_MOVE, "Z0", "@@@@", "0000", "null"];
 
 impl Line {
     pub(crate) fn new(begun: Box<dyn AnyMatch>) -> Self {
-        Self { games: vec![begun] }
+        Self { games: vec![(begun, false)] }
     }
 
     pub(crate) fn now(&self) -> &dyn AnyMatch {
-        self.games.last().expect("there is always a game").as_ref()
+        self.games.last().expect("there is always a game").0.as_ref()
     }
 
     pub(crate) fn side(&self) -> Side {
@@ -27,6 +34,9 @@ impl Line {
     pub(crate) fn meant(&mut self, text: &str) -> Result<Vec<String>, Problem> {
         self.go_on();
         let game = self.now();
+        if NULL_MOVES.contains(&text) && game.game().check_move_text(text).is_err() {
+            return Ok(vec![NULL_MOVE.to_owned()]);
+        }
         let is_move = text.starts_with('~') || game.game().check_move_text(text).is_ok();
         if !is_move && (text.contains([' ', '-']) && game.read_short(text).is_none()) {
             let turn = game.typed_moves(text, Notation::Courier);
@@ -39,6 +49,9 @@ impl Line {
         let game = self.now();
         // Manual moves are always in plain notation.
         let short = if text.starts_with('~') { None } else { game.read_short(text) };
+        let is_plain = text.starts_with('~') || game.game().check_move_text(text).is_ok();
+        let found = || Some(algebraic(game, text)).filter(|found| !found.is_empty());
+        let short = if is_plain { short } else { short.or_else(found) };
         match short.as_deref() {
             None => Ok(text.to_owned()),
             Some([meant]) => Ok(meant.clone()),
@@ -59,20 +72,28 @@ impl Line {
 
     pub(crate) fn play(&mut self, text: &str) -> Result<(), Problem> {
         self.go_on();
-        let game = self.games.last_mut().expect("there is always a game");
-        game.play(text).map_err(|error| why(game.as_ref(), error))
+        let (game, _) = self.games.last_mut().expect("there is always a game");
+        if text != NULL_MOVE || game.game().check_move_text(text).is_ok() {
+            return game.play(text).map_err(|error| why(game.as_ref(), error));
+        }
+        let fr = "le joueur ne peut pas passer son tour dans cette position";
+        let turned = game.turned().ok_or(Problem::new("the player cannot pass in this position", fr))?;
+        self.games.push((turned, true));
+        Ok(())
     }
 
     /// Starts a new game from the current position if the current game ended in a draw that need not have been claimed.
     fn go_on(&mut self) {
-        self.games.extend(self.now().uncounted());
+        self.games.extend(self.now().uncounted().map(|game| (game, false)));
     }
 
     pub(crate) fn undo(&mut self) {
-        let game = self.games.last_mut().expect("there is always a game");
-        game.undo();
-        if self.games.len() > 1 && self.now().moves().is_empty() {
+        let (game, is_after_null_move) = self.games.last_mut().expect("there is always a game");
+        if !game.undo() && *is_after_null_move {
             self.games.pop();
+        }
+        if self.games.len() > 1 {
+            self.games.pop_if(|(game, is_after_null_move)| !*is_after_null_move && game.moves().is_empty());
         }
     }
 
@@ -80,6 +101,32 @@ impl Line {
     pub(crate) fn is_settled(&self) -> bool {
         self.now().status().outcome().is_some() && self.now().uncounted().is_none()
     }
+}
+
+/// Returns the legal moves that match a move in standard algebraic notation, which other programs use for all games with the
+/// same pieces.
+fn algebraic(game: &dyn AnyMatch, text: &str) -> Vec<String> {
+    let (rules, pieces) = (game.game(), game.pieces());
+    let wanted =
+        text.trim_end_matches(['+', '#']).replace(['x', ':', '-', '=', '(', ')'], "").replace('0', "O");
+    let matches = |written: &String| {
+        let (from, to) = (written.get(..2)?, written.get(2..4)?);
+        let (start, _) = (rules.topology().find(from)?, rules.topology().find(to)?);
+        let (_, piece) = pieces.iter().find(|(square, _)| *square == start)?;
+        let letter = rules.metadata().kinds[piece.kind().index()].letters[0];
+        let end = format!("{to}{}", written[4..].trim_start_matches('=').to_uppercase());
+        let (file, rank) = from.split_at(1);
+        let mut starts = ["", file, rank, from].map(|part| format!("{letter}{part}")).to_vec();
+        match letter {
+            'K' if file == "e" && to == format!("g{rank}") && wanted == "OO" => return Some(()),
+            'K' if file == "e" && to == format!("c{rank}") && wanted == "OOO" => return Some(()),
+            'P' if end.starts_with(file) => starts.extend(["", file, from].map(str::to_owned)),
+            'P' => starts.extend([file, from].map(str::to_owned)),
+            _ => {}
+        }
+        starts.iter().any(|start| wanted == format!("{start}{end}")).then_some(())
+    };
+    game.legal_moves().into_iter().filter(|written| matches(written).is_some()).collect()
 }
 
 fn why(game: &dyn AnyMatch, error: PlayError) -> Problem {

@@ -1,8 +1,8 @@
 use entourage_kernel::{Problem, Side};
-use entourage_pgn::{Game, Item, Move, Turn};
+use entourage_pgn::{self as pgn, Game, Item, MAX_WARNINGS, Move, Turn, Warning};
 use entourage_registry::{AnyMatch, Notation};
 
-use crate::line::Line;
+use crate::line::{Line, NULL_MOVE};
 use crate::{Fault, FaultKind, Style};
 
 struct Branch {
@@ -13,12 +13,20 @@ struct Branch {
 }
 
 /// Plays all moves and variations of a game; returns the items rewritten in `style`, renumbered by turn.
-pub(crate) fn walk(line: &mut Line, game: &Game, first_number: u32, style: Style) -> Result<Vec<Item>, Fault> {
+pub(crate) fn walk(
+    line: &mut Line,
+    game: &Game,
+    first_number: u32,
+    style: Style,
+    warnings: &mut Vec<Warning>,
+) -> Result<Vec<Item>, Fault> {
     let mut items = Vec::with_capacity(game.items.len());
     let mut branches = vec![Branch { plies: 0, last: None, instead: None }];
     // The last move of each branch in plain notation.
     let mut lasts: Vec<Option<String>> = vec![None];
     let mut courier = CourierTurn::default();
+    // Figurines are reported once, because all moves can have them.
+    let mut has_figurines = false;
     for item in &game.items {
         if !matches!(item, Item::Move(_)) {
             courier.interrupt();
@@ -41,6 +49,16 @@ pub(crate) fn walk(line: &mut Line, game: &Game, first_number: u32, style: Style
                         Style::Short => line.now().write_short(&meant),
                         Style::Plain | Style::Courier => None,
                     };
+                    let is_symbolic = !has_figurines && !written.text.is_ascii();
+                    let letters = is_symbolic.then(|| line.now().write_short(&meant)).flatten();
+                    let odd = match letters.filter(|letters| *letters != written.text) {
+                        Some(letters) => Some(pgn::Fault::ReadAs(written.text.clone(), letters)),
+                        None => (meant == NULL_MOVE).then_some(pgn::Fault::NullMove),
+                    };
+                    if let Some(fault) = odd.filter(|_| warnings.len() < MAX_WARNINGS) {
+                        has_figurines |= fault != pgn::Fault::NullMove;
+                        warnings.push(Warning { place: written.place, problem: fault.problem() });
+                    }
                     if style == Style::Courier && branch.last.is_none_or(|last| last.side != turn.side) {
                         courier.begin(line.now());
                     }

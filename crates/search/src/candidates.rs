@@ -151,13 +151,14 @@ impl Candidates {
         self.highest[index / CHUNK] = self.highest[index / CHUNK].max(rank);
     }
 
-    /// Removes the quiet moves at or after `from`, since they rank below a pruned move; keeps passes and ends of turns.
-    pub fn drop_quiets(&mut self, from: usize) {
+    /// Removes the quiet moves at or after `from`, since they rank below a pruned move; keeps passes, ends of turns and
+    /// the moves to `keep`.
+    pub fn drop_quiets(&mut self, from: usize, keep: impl Fn(Intent) -> bool) {
         self.highest.clear();
         let mut kept = from;
         for index in from..self.moves.len() {
             let Move { intent, gain, .. } = self.moves[index];
-            if gain != 0 || intent.is_empty() {
+            if gain != 0 || intent.is_empty() || keep(intent) {
                 self.moves.swap(kept, index);
                 self.ranks.swap(kept, index);
                 kept += 1;
@@ -216,11 +217,11 @@ mod tests {
                 }
                 next += 1;
                 if plain[next - 1].gain == 0 && random.one_in(8) {
-                    candidates.drop_quiets(next);
+                    candidates.drop_quiets(next, |intent| intent == move_of(1));
                     let mut index = 0;
                     plain.retain(|candidate| {
                         index += 1;
-                        index <= next || candidate.gain != 0
+                        index <= next || candidate.gain != 0 || candidate.intent == move_of(1)
                     });
                 }
             }

@@ -70,6 +70,8 @@ pub(crate) struct Frame<P> {
     /// Moves that were skipped because another thread was searching them; they are searched last.
     pub deferred: Vec<Deferred>,
     pub quiets: usize,
+    /// Whether the remaining quiet moves were pruned, except those that give an alert.
+    pub quiets_dropped: bool,
     pub searched: usize,
     pub candidate: Candidate,
     pub trial: Trial,
@@ -112,6 +114,7 @@ impl<P> Frame<P> {
             next: 0,
             deferred: Vec::new(),
             quiets: 0,
+            quiets_dropped: false,
             searched: 0,
             candidate: Candidate::new(Intent::choice_only(0), 0, 0),
             trial: Trial::Full,
@@ -143,6 +146,7 @@ impl<P> Frame<P> {
         self.next = 0;
         self.deferred.clear();
         self.quiets = 0;
+        self.quiets_dropped = false;
         self.searched = 0;
         (self.initial_alpha, self.beta) = window;
         self.alpha = self.initial_alpha;

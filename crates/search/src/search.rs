@@ -86,10 +86,21 @@ pub struct Search<R: Evaluate> {
 impl<R: Evaluate> Search<R> {
     /// Creates a search for the current position of a game.
     pub fn new(history: &History<R>, options: Options) -> Self {
+        Self::with_table(history, options, TranspositionTable::new(options.table_mb))
+    }
+
+    /// Replaces the search by a new one with other options. If the size of the table stays the same, its memory is
+    /// cleared and reused.
+    pub fn reset(&mut self, history: &History<R>, options: Options) {
+        let table = Arc::into_inner(std::mem::take(&mut self.table)).unwrap_or_default();
+        *self = Self::with_table(history, options, table.resized(options.table_mb));
+    }
+
+    fn with_table(history: &History<R>, options: Options, table: TranspositionTable) -> Self {
         let mut search = Self::idle(
             history.rules().clone(),
             Options { slack: options.slack.max(0), variations: options.variations.max(1), ..options },
-            Arc::new(TranspositionTable::new(options.table_mb)),
+            Arc::new(table),
             Ordering::new(history.rules()),
             Repetitions::new(history),
             history.position().clone(),

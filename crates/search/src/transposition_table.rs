@@ -49,6 +49,7 @@ const HASHFULL_BUCKETS: usize = 256;
 const MIN_BUCKETS: usize = (1 << 20) / size_of::<Bucket>();
 
 /// A lock-free hash table of positions that any number of threads can share; each cache line holds four entries.
+#[derive(Default)]
 pub(crate) struct TranspositionTable {
     buckets: Vec<Bucket>,
     age: AtomicU8,
@@ -62,14 +63,24 @@ impl TranspositionTable {
     /// Creates a table of at most `megabytes` mebibytes, rounded down to a power of two and at least one; smaller if the system
     /// has less memory.
     pub fn new(megabytes: usize) -> Self {
-        let bytes = megabytes.clamp(1, 1 << 14) << 20;
-        let mut count = 1 << (bytes / size_of::<Bucket>()).ilog2();
+        let mut count = bucket_count(megabytes);
         let mut buckets = Vec::new();
         while count > MIN_BUCKETS && buckets.try_reserve_exact(count).is_err() {
             count /= 2;
         }
         buckets.resize_with(count, Bucket::default);
         Self { buckets, age: AtomicU8::new(1) }
+    }
+
+    /// Returns an empty table of another size; if the size is the same, the memory is reused.
+    pub fn resized(mut self, megabytes: usize) -> Self {
+        if self.buckets.len() != bucket_count(megabytes) {
+            // Frees the memory before more is allocated.
+            drop(self);
+            return Self::new(megabytes);
+        }
+        self.buckets.fill_with(Bucket::default);
+        Self { age: AtomicU8::new(1), ..self }
     }
 
     pub fn megabytes(&self) -> usize {
@@ -132,6 +143,11 @@ impl TranspositionTable {
         slot.checked_key.store(checked_key ^ data, Relaxed);
         slot.data.store(data, Relaxed);
     }
+}
+
+fn bucket_count(megabytes: usize) -> usize {
+    let bytes = megabytes.clamp(1, 1 << 14) << 20;
+    1 << (bytes / size_of::<Bucket>()).ilog2()
 }
 
 #[derive(Clone, Copy)]

@@ -9,13 +9,16 @@ mod passkeys;
 mod passkeys;
 mod passwords;
 
+use std::pin::Pin;
 use std::sync::Arc;
 
 use entourage_record::{AccountId, Token, TokenHash};
 use entourage_registry::view::{
-    AccountView, CeremonyView, Founded, PasskeyAnswer, PasskeyView, RecoveryCodes, SessionView, Sessions,
+    AccessList, AccountView, CeremonyView, Founded, PasskeyAnswer, PasskeyView, RecoveryCodes, SessionView,
+    Sessions, TokenView,
 };
 use entourage_store::{Account, Passkey, Removal, Role, Session, Store, StoreError, random};
+use tokio::time::timeout;
 
 use crate::domain::Error;
 use crate::games::hub::Hub;
@@ -34,6 +37,11 @@ const RECOVERY_CODES: usize = 10;
 const MAX_PASSKEYS: u32 = 20;
 const MAX_BROWSERS: u32 = 50;
 const MAX_LABEL: usize = 60;
+/// Number of heartbeats between checks of the sessions of open connections.
+const SESSION_CHECKS: u32 = 5;
+
+/// A future that completes when a session has ended.
+pub(crate) type Ended<'a> = Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
 
 pub(crate) struct Accounts {
     store: Arc<Store>,
@@ -57,14 +65,17 @@ pub(crate) enum Proof {
         code: String,
     },
     Passkey(PasskeyAnswer),
-    /// The token of a recovery link sent to the account's e-mail address.
-    Link(String),
+    /// The token of a recovery link sent to the account's e-mail address, and the ways into the account to keep.
+    Link {
+        link: String,
+        kept: Vec<String>,
+    },
 }
 
 impl Proof {
     /// Returns whether this is an account recovery rather than an ordinary sign-in.
     fn recovers(&self) -> bool {
-        matches!(self, Self::Code { .. } | Self::Link(_))
+        matches!(self, Self::Code { .. } | Self::Link { .. })
     }
 }
 
@@ -128,12 +139,6 @@ impl Accounts {
 
     pub async fn view(&self, member: &Member) -> Result<AccountView, Error> {
         let Account { id, name, password, at } = &member.account;
-        let passkeys = self.store.passkeys(*id).await?.into_iter().map(|passkey| PasskeyView {
-            id: passkey.id,
-            label: passkey.label,
-            since: self.time.date_of(passkey.at),
-            used: passkey.used.map(|at| self.time.date_of(at)),
-        });
         let kept = self.store.rights(*id).await?.ok_or(Error::SignedOut)?;
         let date = self.time.date_of(self.time.now());
         Ok(AccountView {
@@ -141,13 +146,23 @@ impl Accounts {
             role: kept.role.map(Role::word),
             mute: sanctions::shown(kept.mute, date),
             password: password.is_some(),
-            passkeys: passkeys.collect(),
+            passkeys: self.passkeys(*id).await?,
             codes: self.store.codes_left(*id).await?,
             mail: self.mail(*id).await?,
             recovered: sessions::is_recovered(&member.session, self.time.now()),
             since: self.time.date_of(*at),
             fresh: sessions::is_fresh(&member.session, self.time.now()),
         })
+    }
+
+    async fn passkeys(&self, account: AccountId) -> Result<Vec<PasskeyView>, Error> {
+        let view = |passkey: Passkey| PasskeyView {
+            id: passkey.id,
+            label: passkey.label,
+            since: self.time.date_of(passkey.at),
+            used: passkey.used.map(|at| self.time.date_of(at)),
+        };
+        Ok(self.store.passkeys(account).await?.into_iter().map(view).collect())
     }
 
     pub async fn named(&self, name: &str) -> Result<Option<AccountId>, Error> {
@@ -160,6 +175,7 @@ impl Accounts {
         &self,
         name: &str,
         way: FirstCredential,
+        network: &str,
         agent: &str,
         browser: Option<Token>,
     ) -> Result<(Founded, SignInTokens), Error> {
@@ -185,7 +201,7 @@ impl Accounts {
         let stored =
             self.store.create_account(&account, &name.forms, passkey.as_ref(), &hashes, &session).await;
         stored.on(StoreError::Conflict, Error::NameTaken)?;
-        let tokens = self.enter(id, token, browser).await?;
+        let tokens = self.enter(id, token, network, browser).await?;
         let account = self.view(&Member { session, account }).await?;
         Ok((Founded { account, codes }, tokens))
     }
@@ -228,29 +244,34 @@ impl Accounts {
         let account = self.prove(proof, network, browser).await?;
         let (member, token) = self.begin(account, agent, recovered).await?;
         self.sign_out(old).await?;
-        let tokens = self.enter(member.account.id, token, browser).await?;
+        let tokens = self.enter(member.account.id, token, network, browser).await?;
         Ok((member, tokens))
     }
 
-    /// Records the browser from which the user signed in; a new browser gets an identifier.
+    /// Records the browser and the network from which the user signed in; a new browser gets an identifier.
     async fn enter(
         &self,
         account: AccountId,
         session: Token,
+        network: &str,
         browser: Option<Token>,
     ) -> Result<SignInTokens, Error> {
         let browser = match browser {
             Some(known) => known,
             None => random().map(Token::from_bits).map_err(|_| Error::Unavailable)?,
         };
-        self.store.record_browser(account, browser.hash(), self.time.now(), MAX_BROWSERS).await?;
+        // Clients on the server's own machine have no network.
+        let network = (!network.is_empty()).then(|| TokenHash::of_network(network));
+        let now = self.time.now();
+        self.store.record_browser(account, browser.hash(), network, now, MAX_BROWSERS).await?;
         Ok(SignInTokens { session, browser })
     }
 
     async fn begin(&self, account: Account, agent: &str, recovered: bool) -> Result<(Member, Token), Error> {
         let (token, session) = sessions::begin(account.id, agent, recovered, self.time.now())?;
-        let begun = self.store.begin_session(&session, sessions::MAX_SESSIONS).await;
-        // The account was deleted in the meantime.
+        let password = account.password.as_deref();
+        let begun = self.store.begin_session(&session, password, sessions::MAX_SESSIONS).await;
+        // The account was deleted or its password changed in the meantime.
         begun.on(StoreError::Missing, Error::Credentials)?;
         // Check for a ban after the session is stored, but before the client gets the token.
         if let Err(banned) = self.expect_not_banned(account.id).await {
@@ -304,11 +325,11 @@ impl Accounts {
                 self.notifier.notify();
                 Ok(account)
             }
-            Proof::Link(link) => {
-                let link: Token = link.parse().map_err(|()| Error::Link)?;
-                let after = self.time.now() - sessions::LINK_LIFETIME;
-                let id = self.store.take_recovery_link(link.hash(), after).await?;
-                self.store.account(id.ok_or(Error::Link)?).await?.ok_or(Error::Link)
+            Proof::Link { link, kept } => {
+                let (hash, after) = self.link(&link)?;
+                let taken = self.store.take_recovery_link(hash, after, &kept).await?.ok_or(Error::Link)?;
+                self.hub.tell_account(taken);
+                self.store.account(taken).await?.ok_or(Error::Link)
             }
         }
     }
@@ -338,42 +359,87 @@ impl Accounts {
         }
         let (renewed, token) = self.begin(account, &member.session.agent, recovered).await?;
         self.store.end_session(member.account.id, member.session.hash).await?;
-        let tokens = self.enter(renewed.account.id, token, browser).await?;
+        let tokens = self.enter(renewed.account.id, token, network, browser).await?;
         Ok((renewed, tokens))
     }
 
     pub async fn sign_out(&self, token: Option<Token>) -> Result<(), Error> {
         if let Ok(Member { session, .. }) = self.member(token).await {
             self.store.end_session(session.account, session.hash).await?;
+            self.hub.tell_account(session.account);
         }
         Ok(())
     }
 
+    /// Completes when a session has ended; never, if there is none.
+    pub fn ended(&self, session: Option<(TokenHash, AccountId)>) -> Ended<'_> {
+        let Some((hash, account)) = session else { return Box::pin(std::future::pending()) };
+        let mut changes = self.hub.account(account);
+        Box::pin(async move {
+            // An error other than a missing session is no reason to end a connection.
+            while !matches!(self.store.session(hash, sessions::expiry(self.time.now())).await, Ok(None)) {
+                // Sessions also expire, and a notification from another process may be lost.
+                let _ = timeout(SESSION_CHECKS * self.hub.heartbeat(), changes.changed()).await;
+            }
+        })
+    }
+
     pub async fn sessions(&self, member: &Member) -> Result<Sessions, Error> {
-        let all = self.store.sessions(member.account.id, sessions::expiry(self.time.now())).await;
+        let sessions = self.sessions_of(member.account.id, Some(member.session.hash)).await?;
+        Ok(Sessions { sessions })
+    }
+
+    async fn sessions_of(&self, account: AccountId, own: Option<TokenHash>) -> Result<Vec<SessionView>, Error> {
+        let all = self.store.sessions(account, sessions::expiry(self.time.now())).await?;
         let view = |session: Session| SessionView {
-            id: sessions::name(session.hash),
+            id: session.hash.id(),
             since: self.time.date_of(session.at),
             seen: self.time.date_of(session.seen),
-            own: session.hash == member.session.hash,
+            own: Some(session.hash) == own,
             agent: session.agent,
         };
-        Ok(Sessions { sessions: all?.into_iter().map(view).collect() })
+        Ok(all.into_iter().map(view).collect())
     }
 
     pub async fn end_session(&self, member: &Member, name: &str) -> Result<Sessions, Error> {
         member.expect_fresh(self.time.now())?;
         let all = self.store.sessions(member.account.id, sessions::expiry(self.time.now())).await;
-        let found = all?.into_iter().find(|session| sessions::name(session.hash) == name);
+        let found = all?.into_iter().find(|session| session.hash.id() == name);
         let hash: TokenHash = found.ok_or(Error::NotYours)?.hash;
         self.store.end_session(member.account.id, hash).await?;
+        self.hub.tell_account(member.account.id);
         self.sessions(member).await
     }
 
-    pub async fn end_others(&self, member: &Member) -> Result<Sessions, Error> {
+    /// Revokes all ways into the account except its password, this session and those in `kept`.
+    pub async fn end_others(&self, member: &Member, mut kept: Vec<String>) -> Result<Sessions, Error> {
         member.expect_fresh(self.time.now())?;
-        self.store.end_other_sessions(member.account.id, member.session.hash).await?;
+        kept.extend([member.session.hash.id(), "password".to_owned()]);
+        let account = member.account.id;
+        self.store.revoke_access(account, &kept).await.on(StoreError::Conflict, Error::LastWay)?;
+        self.hub.tell_account(account);
+        self.notifier.notify();
         self.sessions(member).await
+    }
+
+    /// Returns the account that a recovery link opens, without using the link.
+    pub async fn recovering(&self, link: &str) -> Result<AccountId, Error> {
+        let (hash, after) = self.link(link)?;
+        self.store.recovery_account(hash, after).await?.ok_or(Error::Link)
+    }
+
+    fn link(&self, link: &str) -> Result<(TokenHash, i64), Error> {
+        let link: Token = link.parse().map_err(|()| Error::Link)?;
+        Ok((link.hash(), self.time.now() - sessions::LINK_LIFETIME))
+    }
+
+    pub async fn access(&self, account: AccountId, tokens: Vec<TokenView>) -> Result<AccessList, Error> {
+        Ok(AccessList {
+            passkeys: self.passkeys(account).await?,
+            tokens,
+            codes: self.store.codes_left(account).await?,
+            sessions: self.sessions_of(account, None).await?,
+        })
     }
 
     /// Sets the password and ends all other sessions. Requires the old password, if there is one. If there is
@@ -399,8 +465,9 @@ impl Accounts {
             }
         }
         let hashed = self.passwords.hash(new).await?;
-        let set = self.store.set_password(*id, kept.as_deref(), &hashed, member.session.hash).await;
+        let set = self.store.set_password(&member.session, kept.as_deref(), &hashed).await;
         set.on(StoreError::Conflict, Error::AccountChanged)?;
+        self.hub.tell_account(*id);
         self.notifier.notify();
         member.account.password = Some(hashed);
         self.view(&member).await
@@ -425,7 +492,7 @@ impl Accounts {
         if made.account != member.account.id || made.name.is_some() {
             return Err(Error::Passkey);
         }
-        let added = self.store.add_passkey(member.account.id, &made.passkey, MAX_PASSKEYS).await;
+        let added = self.store.add_passkey(&member.session, &made.passkey, MAX_PASSKEYS).await;
         added.on(StoreError::Conflict, Error::PasskeyTaken)?;
         self.notifier.notify();
         self.view(member).await
@@ -441,7 +508,7 @@ impl Accounts {
     pub async fn renew_codes(&self, member: &Member) -> Result<RecoveryCodes, Error> {
         member.expect_fresh(self.time.now())?;
         let (codes, hashes) = draw_codes()?;
-        self.store.set_codes(member.account.id, &hashes).await?;
+        self.store.set_codes(&member.session, &hashes).await.on(StoreError::Missing, Error::SignedOut)?;
         self.notifier.notify();
         Ok(RecoveryCodes { codes })
     }
@@ -453,6 +520,7 @@ impl Accounts {
         let games = self.store.remove_account(member.account.id).await?;
         // Notify followers that the name was removed; connections opened with the session are closed.
         games.into_iter().for_each(|game| self.hub.tell_keys(game));
+        self.hub.tell_account(member.account.id);
         Ok(())
     }
 }

@@ -43,7 +43,7 @@ impl Administration {
     }
 
     pub async fn close(&self, complaint: u32, reason: &str, language: Language) -> Result<(), String> {
-        self.take_action(ActionKind::Close, None, Some(complaint), reason, language).await
+        self.take_action(ActionKind::Close(true), None, Some(complaint), reason, language).await
     }
 
     pub async fn list(

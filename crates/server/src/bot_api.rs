@@ -14,6 +14,7 @@ use entourage_record::{AccountId, Token, TokenHash};
 use entourage_registry::view::program::{Perf, ProgramAccount, ProgramCount};
 use entourage_registry::view::{NewToken, ProfileView, TokenView, TokenWish, Tokens};
 use entourage_store::{ProgramToken, Scope, Scopes, Store, StoreError, Upgrade, random};
+use serde_json::{Value, json};
 
 use crate::domain::Error;
 use crate::games::Games;
@@ -21,7 +22,6 @@ use crate::games::store_errors::OnStoreError;
 use crate::people::People;
 use crate::sanctions;
 use crate::server_time::ServerTime;
-use crate::sessions;
 use crate::sessions::Member;
 
 use streams::Streams;
@@ -54,6 +54,11 @@ impl TokenOwner {
     pub fn expect(&self, words: &'static [&'static str]) -> Result<(), Error> {
         let allowed = self.scopes.iter().any(|scope| words.contains(&scope.word()));
         if allowed { Ok(()) } else { Err(Error::Scope(words)) }
+    }
+
+    pub fn tested(&self) -> Value {
+        let scopes: Vec<&str> = self.scopes.iter().map(Scope::word).collect();
+        json!({ "userId": self.name.to_lowercase(), "scopes": scopes.join(","), "expires": null })
     }
 }
 
@@ -100,18 +105,18 @@ impl BotApi {
         let token = random().map(Token::from_bits).map_err(|_| Error::Unavailable)?;
         let (hash, account) = (token.hash(), member.account.id);
         let kept = ProgramToken { hash, account, name, scopes, at: now, used: None };
-        self.store.issue_token(&kept, MAX_TOKENS).await.map_err(|error| match error {
+        self.store.issue_token(&member.session, &kept, MAX_TOKENS).await.map_err(|error| match error {
             StoreError::Conflict => Error::TooManyTokens,
             StoreError::Missing => Error::SignedOut,
             error => error.into(),
         })?;
-        Ok(NewToken { token: format!("{TOKEN_PREFIX}{token}"), tokens: self.list(member).await?.tokens })
+        self.games.notifier.notify();
+        Ok(NewToken { token: format!("{TOKEN_PREFIX}{token}"), tokens: self.list(account).await?.tokens })
     }
 
-    pub async fn list(&self, member: &Member) -> Result<Tokens, Error> {
-        let account = member.account.id;
+    pub async fn list(&self, account: AccountId) -> Result<Tokens, Error> {
         let view = |token: ProgramToken| TokenView {
-            id: sessions::name(token.hash),
+            id: token.hash.id(),
             name: token.name,
             scopes: token.scopes.iter().map(Scope::word).collect(),
             since: self.time.date_of(token.at),
@@ -126,10 +131,20 @@ impl BotApi {
     pub async fn revoke(&self, member: &Member, name: &str) -> Result<Tokens, Error> {
         let account = member.account.id;
         let all = self.store.program_tokens(account).await?;
-        let found = all.into_iter().find(|token| sessions::name(token.hash) == name);
+        let found = all.into_iter().find(|token| token.hash.id() == name);
         let hash = found.ok_or(Error::NotYours)?.hash;
         self.store.revoke_token(account, hash).await?;
-        self.list(member).await
+        self.games.hub.tell_account(account);
+        self.list(account).await
+    }
+
+    /// Completes when a token has been revoked.
+    async fn revoked(&self, TokenOwner { token, account, .. }: TokenOwner) {
+        let mut changes = self.games.hub.account(account);
+        while !matches!(self.known(token).await, Err(Error::BadToken | Error::Banned(_))) {
+            // At each heartbeat, streams themselves check the token.
+            let _ = changes.changed().await;
+        }
     }
 
     /// Makes the account a bot account, unless it has already played.

@@ -28,6 +28,9 @@ pub(crate) struct Message {
     /// Tournaments that have changed; processes of the previous release do not send this field.
     #[serde(default)]
     pub tournaments: Vec<String>,
+    /// Accounts of which sessions or tokens were revoked; processes of the previous release do not send this field.
+    #[serde(default)]
+    pub accounts: Vec<String>,
 }
 
 #[async_trait]

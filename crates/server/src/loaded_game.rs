@@ -4,7 +4,6 @@ mod replies;
 mod scoresheet;
 
 use board::Board;
-pub(crate) use board::{have_both_moved, patience};
 pub(crate) use news::PlayerNews;
 pub(crate) use news::{READING, unreadable};
 pub(crate) use replies::Answers;
@@ -32,8 +31,6 @@ pub(crate) struct LoadedGame {
     pub state: GameState<Board>,
     /// Why the game cannot be continued; `None` if it can.
     frozen: Option<Frozen>,
-    /// Time that players have to begin a tournament game, in milliseconds.
-    patience: Option<u64>,
 }
 
 pub(crate) struct Since {
@@ -116,6 +113,7 @@ impl LoadedGame {
             setup: proposal.setup,
             enforcement,
             pace,
+            paired: None,
             arrivals: [None; 2],
             players: proposal.players,
             rated: rated.is_some(),
@@ -124,12 +122,7 @@ impl LoadedGame {
         };
         let choices = setups::computers_choices(rules.as_ref(), &game)?;
         let board = Board::new(registry.clone(), spec, enforcement, live);
-        let mut begun = Self {
-            registry: registry.clone(),
-            state: GameState::begin(game, board),
-            frozen: None,
-            patience: None,
-        };
+        let mut begun = Self { registry: registry.clone(), state: GameState::begin(game, board), frozen: None };
         let host = Reader { seat: Seat::Both, host: true, locale, now };
         for event in choices {
             begun.take(event, host, now)?;
@@ -173,7 +166,7 @@ impl LoadedGame {
         let state = GameState::replay(game, board)?;
         let unplayable = || state.rules().is_none().then_some(Frozen::Unplayable);
         let frozen = frozen.or_else(unplayable);
-        Ok(Self { registry: registry.clone(), state, frozen, patience: None })
+        Ok(Self { registry: registry.clone(), state, frozen })
     }
 
     /// Applies the next stored event; returns `false` on failure, after which the game must not be used.

@@ -15,13 +15,13 @@ use crate::games::Games;
 use crate::games::chat::CHAT_PAGE;
 use crate::games::pass::Pass;
 use crate::games::writing;
-use crate::names::Name;
 use crate::sanctions;
 use crate::sanctions::allowances::Activity;
 use crate::seating::names_shown;
 use crate::sessions::Member;
 
 pub use action::ActionKind;
+use action::find;
 pub(crate) use action::{Author, ModerationAction, take_action};
 pub(crate) use entourage_store::{Role, SanctionKind};
 
@@ -87,23 +87,18 @@ impl ModerationService {
                 let (access, own) = self.games.side(pass).await?;
                 let names = self.store.names(access.game).await?;
                 let subject = match &names[(!own).index()] {
-                    Some(name) => self.find(name).await?,
+                    Some(name) => find(&self.store, name).await?,
                     None => None,
                 };
                 let talk = self.said(access.game).await?;
                 Ok((subject, ReportedItem::Talk { game: Some(access.game), side: !own, talk }))
             }
             ReportSubject::Person(name) => {
-                let subject = self.find(&name).await?.ok_or(Error::NoPerson)?;
+                let subject = find(&self.store, &name).await?.ok_or(Error::NoPerson)?;
                 Ok((Some(subject), ReportedItem::Person))
             }
             ReportSubject::Definition(name) => Ok((None, ReportedItem::Definition(name))),
         }
-    }
-
-    async fn find(&self, name: &str) -> Result<Option<AccountId>, Error> {
-        let Some(form) = Name::sought(name) else { return Ok(None) };
-        Ok(self.store.account_named(&form).await?.map(|account| account.id))
     }
 
     async fn said(&self, game: GameId) -> Result<String, Error> {
@@ -122,8 +117,11 @@ impl ModerationService {
         let found = self.store.reports(open, after, PAGE).await?;
         let next = found.last().filter(|_| found.len() == PAGE as usize).map(|last| last.seq);
         let mut complaints = Vec::new();
+        let numbers = found.iter().map(|complaint| complaint.seq);
+        let (first, last) = (numbers.clone().min().unwrap_or(0), numbers.max().unwrap_or(0));
+        let concerned = self.store.concerned_reports(member.account.id, first, last).await?;
         for complaint in &found {
-            complaints.push(self.told(complaint).await?);
+            complaints.push(self.told(complaint, member, concerned.contains(&complaint.seq)).await?);
         }
         Ok(ComplaintList { complaints, next })
     }
@@ -148,7 +146,10 @@ impl ModerationService {
             None => Vec::new(),
         };
         let measures = measures.into_iter().map(logged).collect();
-        Ok(ComplaintDetail { complaint: self.told(&found).await?, game, talk, measures })
+        let concerned = !self.store.concerned_reports(member.account.id, seq, seq).await?.is_empty();
+        let (complaint, held) =
+            (self.told(&found, member, concerned).await?, self.store.held_games(seq).await?);
+        Ok(ComplaintDetail { complaint, game, held, talk, measures })
     }
 
     /// Describes the game to which a report refers; `None` if the game has been deleted.
@@ -168,8 +169,10 @@ impl ModerationService {
         }))
     }
 
-    async fn told(&self, complaint: &Report) -> Result<ComplaintView, Error> {
+    /// Describes a report to a moderator. If it concerns the moderator, the name of another author is not disclosed.
+    async fn told(&self, complaint: &Report, member: &Member, concerned: bool) -> Result<ComplaintView, Error> {
         let author = match complaint.author {
+            Some(author) if concerned && author != member.account.id => None,
             Some(author) => self.store.account(author).await?.map(|account| account.name),
             None => None,
         };
@@ -181,6 +184,7 @@ impl ModerationService {
         Ok(ComplaintView {
             number: complaint.seq,
             kind: complaint.grievance.word(),
+            concerned,
             author,
             subject: match complaint.subject {
                 Some(subject) => self.subject(subject).await?,
@@ -223,8 +227,9 @@ impl ModerationService {
             closed: one.closed,
         });
         let measures = self.store.moderation_log(Some(id), None, MAX_EXPORTED).await?;
-        // The moderator's name is not disclosed.
-        let measures = measures.into_iter().map(|entry| MeasureView { author: None, ..logged(entry) });
+        // The moderator's name is not disclosed, nor what was attempted.
+        let measures = measures.into_iter().filter(|entry| entry.kind != "refused");
+        let measures = measures.map(|entry| MeasureView { author: None, ..logged(entry) });
         Ok((complaints.collect(), measures.collect()))
     }
 
@@ -237,6 +242,7 @@ impl ModerationService {
         if let (AppliedAction::Restrain(SanctionKind::Ban, _), Some(account)) =
             (decision.measure, decision.account)
         {
+            self.games.hub.tell_account(account);
             // If this fails, the retention job does it later.
             let _ = self.games.leave_all_games(account).await;
         }

@@ -82,7 +82,7 @@ impl People {
     /// Lists the most played games; user-written ones only if they are public.
     async fn favourites(&self, played: &[PlayedGame]) -> Result<Vec<FavouriteView>, Error> {
         let mut favourites = Vec::new();
-        let games = played.iter().filter(|one| !is_aborted(one));
+        let games = played.iter().filter(|one| counts(one));
         for (game, count) in most(games.map(|one| one.spec.split(':').next().unwrap_or(&one.spec))) {
             let mut name = None;
             if game.starts_with('@') {
@@ -135,13 +135,14 @@ impl People {
     }
 }
 
-fn is_aborted(game: &PlayedGame) -> bool {
-    game.status.as_deref().is_some_and(|status| status.starts_with("aborted"))
+/// Returns whether a game counts in statistics; aborted and unplayed games do not.
+fn counts(game: &PlayedGame) -> bool {
+    !game.unplayed && !game.status.as_deref().is_some_and(|status| status.starts_with("aborted"))
 }
 
 fn tally(played: &[PlayedGame]) -> Tally {
     let mut tally = Tally::default();
-    for game in played.iter().filter(|one| !is_aborted(one)) {
+    for game in played.iter().filter(|one| counts(one)) {
         let status = game.status.as_deref().unwrap_or("");
         let won =
             |side: usize| status.strip_prefix("win-").is_some_and(|rest| rest.starts_with(&side.to_string()));
@@ -158,7 +159,7 @@ fn tally(played: &[PlayedGame]) -> Tally {
 
 /// Lists the most frequent opponents in public games; opponents in other games stay private.
 fn opponents(played: &[PlayedGame], own: &str) -> Vec<OpponentView> {
-    let shown = played.iter().filter(|one| one.shown && !is_aborted(one));
+    let shown = played.iter().filter(|one| one.shown && counts(one));
     let names = shown.filter_map(|one| one.opponent.as_deref()).filter(|name| *name != own);
     let counted = most(names).into_iter().take(MAX_NAMED);
     counted.map(|(name, count)| OpponentView { name: name.to_owned(), count }).collect()

@@ -1,11 +1,13 @@
 use crate::domain::Error;
-use entourage_record::{AccountId, Token, TokenHash};
+use entourage_record::{AccountId, Token};
 use entourage_store::{Account, Expiry, Session, random};
 
 pub(crate) const HOUR: i64 = 60 * 60 * 1000;
 const DAY: i64 = 24 * HOUR;
 const MAX_IDLE: i64 = 30 * DAY;
 pub(crate) const MAX_AGE: i64 = 180 * DAY;
+/// How long the network of a sign-in is stored; networks are assigned to other people sooner than browsers.
+pub(crate) const NETWORK_AGE: i64 = 30 * DAY;
 /// How long a user can perform sensitive actions after signing in or confirming their identity, in milliseconds.
 const CONFIRMED_FOR: i64 = 10 * 60 * 1000;
 pub(crate) const CEREMONY_TIMEOUT: i64 = 5 * 60_000;
@@ -48,9 +50,4 @@ pub(crate) fn is_fresh(session: &Session, now: i64) -> bool {
 
 pub(crate) fn is_recovered(session: &Session, now: i64) -> bool {
     session.recovered && is_fresh(session, now)
-}
-
-/// Returns the public ID of a session, which gives no access.
-pub(crate) fn name(hash: TokenHash) -> String {
-    hash.bytes()[..8].iter().map(|byte| format!("{byte:02x}")).collect()
 }

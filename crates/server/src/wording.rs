@@ -55,6 +55,10 @@ fn by_players(sides: Option<&[Text; 2]>, ending: Ending, language: Language) -> 
         (Ending::Flagged(side), Language::French) => {
             format!("La partie est finie : temps écoulé ({}).", name(side))
         }
+        (Ending::Absent(side), Language::English) => {
+            format!("The game is over: {} did not show up.", name(side))
+        }
+        (Ending::Absent(side), Language::French) => format!("La partie est finie : forfait ({}).", name(side)),
         (Ending::Lapsed, Language::English) => "The game was aborted: it did not begin in time.".into(),
         (Ending::Lapsed, Language::French) => "La partie a été annulée : elle n'a pas commencé à temps.".into(),
         (Ending::Aborted(_), Language::English) => "The game was aborted.".into(),

@@ -8,9 +8,9 @@ use sqlx::AssertSqlSafe;
 use crate::columns::{from_row, words};
 use crate::database::Connection;
 use crate::error::some;
-use crate::games::expect_account;
+use crate::games::{expect_account, expect_session};
 use crate::mail::expect_seldom;
-use crate::{QuestionLimits, Result, Store, StoreError, Subscribed, random};
+use crate::{QuestionLimits, Result, Session, Store, StoreError, Subscribed, accounts, random};
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AccountMail {
@@ -29,8 +29,12 @@ pub enum EmailKind {
     /// A notice that the password was changed or removed.
     Password,
     Passkey,
+    /// A notice that an API token was created.
+    Token,
     Codes,
     Code,
+    /// A notice that everyone was signed out, and that the ways to sign in that were not kept were revoked.
+    Access,
     /// A notice that the address was changed or removed.
     Address,
     Name,
@@ -42,8 +46,10 @@ words! {
         Recovery = "recovery",
         Password = "password",
         Passkey = "passkey",
+        Token = "token",
         Codes = "codes",
         Code = "code",
+        Access = "access",
         Address = "address",
         Name = "name",
     }
@@ -69,18 +75,19 @@ const RECOVERY_NETWORKS: u32 = 4;
 
 impl Store {
     /// Stores a new address that awaits confirmation, and queues a confirmation e-mail. Sets the language of this and all later e-mails.
-    /// Fails with `Missing` if there is no such account.
+    /// Fails with `Missing` if the session has ended.
     pub async fn request_address(
         &self,
-        account: AccountId,
+        by: &Session,
         address: &str,
         language: Language,
         token: MailToken,
         at: i64,
         limits: QuestionLimits,
     ) -> Result<Subscribed> {
+        let account = by.account;
         let mut transaction = self.writer.change(account).await?;
-        expect_account(account, &mut transaction).await?;
+        expect_session(by, &mut transaction).await?;
         let known = "SELECT 1 FROM account_mail WHERE account = $1 AND address = $2";
         if transaction.exists(known, (account, address)).await? {
             // The current address remains confirmed; any unconfirmed address is dropped.
@@ -183,14 +190,28 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Deletes a recovery link. If the link was sent later than `after`, returns its account and also deletes the account's other links.
-    pub async fn take_recovery_link(&self, hash: TokenHash, after: i64) -> Result<Option<AccountId>> {
-        let mut writer = self.writer.acquire().await?;
-        // Because this is a single statement, only one request can use the link.
-        let take = "DELETE FROM recovery_links WHERE hash = $1 RETURNING account, created_at";
-        let taken: Option<(AccountId, i64)> = writer.optional(take, hash).await?;
-        let Some((account, _)) = taken.filter(|(_, at)| *at > after) else { return Ok(None) };
-        forget_links(account, &mut writer).await?;
+    /// Returns the account to which a recovery link was sent later than `after`.
+    pub async fn recovery_account(&self, hash: TokenHash, after: i64) -> Result<Option<AccountId>> {
+        let account = "SELECT account FROM recovery_links WHERE hash = $1 AND created_at > $2";
+        self.readers.optional(account, (hash, after)).await
+    }
+
+    /// Uses a recovery link that was sent later than `after`: deletes it, and revokes all ways into its account except `kept`. Returns the
+    /// account.
+    pub async fn take_recovery_link(
+        &self,
+        hash: TokenHash,
+        after: i64,
+        kept: &[String],
+    ) -> Result<Option<AccountId>> {
+        let Some(account) = self.recovery_account(hash, after).await? else { return Ok(None) };
+        let mut transaction = self.writer.change(account).await?;
+        // Only one request can delete the link.
+        if transaction.execute("DELETE FROM recovery_links WHERE hash = $1", hash).await? == 0 {
+            return Ok(None);
+        }
+        accounts::revoke(account, kept, &mut transaction).await?;
+        transaction.commit().await?;
         Ok(Some(account))
     }
 

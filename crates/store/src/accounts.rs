@@ -2,10 +2,12 @@
 
 use entourage_record::{AccountId, GameId, TokenHash};
 
+use sqlx::AssertSqlSafe;
+
 use crate::columns::{FromRow, from_row};
 use crate::database::{Connection, Row, select};
 use crate::error::some;
-use crate::games::expect_account;
+use crate::games::{expect_account, expect_session};
 use crate::{EmailKind, Result, Store, StoreError, account_mail, finished, ratings, seats, seeks, tournaments};
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -107,10 +109,12 @@ impl Store {
     }
 
     /// Stores a session; deletes the account's least recently used sessions if there are more than `most`. Fails with `Missing` if there is
-    /// no such account.
-    pub async fn begin_session(&self, session: &Session, most: u32) -> Result<()> {
+    /// no such account, or if its password hash is no longer `password`.
+    pub async fn begin_session(&self, session: &Session, password: Option<&str>, most: u32) -> Result<()> {
         let mut transaction = self.writer.change(session.account).await?;
-        expect_account(session.account, &mut transaction).await?;
+        let account: Option<Account> =
+            transaction.optional(select::<Account>("WHERE id = $1"), session.account).await?;
+        some(account.is_some_and(|account| account.password.as_deref() == password))?;
         let rest = "DELETE FROM sessions WHERE hash IN
                  (SELECT hash FROM sessions WHERE account = $1 ORDER BY seen_at DESC, hash LIMIT 1000 OFFSET $2)";
         transaction.execute(rest, (session.account, most.saturating_sub(1))).await?;
@@ -118,12 +122,13 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Records that an account signed in from a browser, identified by a cookie; only the `most` recently used browsers are kept. Fails
+    /// Records that an account signed in from a browser, identified by a cookie, and a network; only the `most` recently used browsers are kept. Fails
     /// with `Missing` if there is no such account.
     pub async fn record_browser(
         &self,
         account: AccountId,
         browser: TokenHash,
+        network: Option<TokenHash>,
         at: i64,
         most: u32,
     ) -> Result<()> {
@@ -135,6 +140,10 @@ impl Store {
         let rest = "DELETE FROM browsers WHERE account = $1 AND hash IN
                  (SELECT hash FROM browsers WHERE account = $1 ORDER BY seen_at DESC, hash LIMIT 1000 OFFSET $2)";
         transaction.execute(rest, (account, most)).await?;
+        if let Some(network) = network {
+            let note = note.replace("browsers", "networks");
+            transaction.execute(AssertSqlSafe(note), (network, account, at)).await?;
+        }
         transaction.commit().await
     }
 
@@ -143,8 +152,9 @@ impl Store {
         self.readers.exists("SELECT 1 FROM browsers WHERE account = $1 AND hash = $2", (account, browser)).await
     }
 
-    pub async fn forget_browsers(&self, before: i64) -> Result<()> {
-        self.writer.execute("DELETE FROM browsers WHERE seen_at < $1", before).await.map(drop)
+    pub async fn forget_browsers(&self, before: i64, networks_before: i64) -> Result<()> {
+        self.writer.execute("DELETE FROM browsers WHERE seen_at < $1", before).await?;
+        self.writer.execute("DELETE FROM networks WHERE seen_at < $1", networks_before).await.map(drop)
     }
 
     /// Returns a session and its account; `None` if the session does not exist or has expired.
@@ -175,9 +185,18 @@ impl Store {
         Ok(self.writer.execute(end, (account, hash)).await? > 0)
     }
 
-    /// Ends all sessions of an account except `but`; returns the number of ended sessions.
-    pub async fn end_other_sessions(&self, account: AccountId, but: TokenHash) -> Result<u64> {
-        self.writer.execute(END_OTHERS, (account, but)).await
+    /// Revokes all ways into an account except `kept`, and announces this by e-mail. Fails with `Conflict` if neither a password nor a
+    /// passkey would be left.
+    pub async fn revoke_access(&self, account: AccountId, kept: &[String]) -> Result<()> {
+        let mut transaction = self.writer.change(account).await?;
+        revoke(account, kept, &mut transaction).await?;
+        let left = "SELECT 1 FROM accounts WHERE id = $1
+                 AND (password IS NOT NULL OR EXISTS (SELECT 1 FROM passkeys WHERE account = accounts.id))";
+        if !transaction.exists(left, account).await? {
+            return Err(StoreError::Conflict);
+        }
+        account_mail::tell(account, EmailKind::Access, &mut transaction).await?;
+        transaction.commit().await
     }
 
     /// Deletes expired sessions, and passkey challenges created at time `ceremonies` or before.
@@ -188,16 +207,12 @@ impl Store {
         writer.execute("DELETE FROM ceremonies WHERE created_at <= $1", ceremonies).await.map(drop)
     }
 
-    /// Sets the password, and ends all of the account's sessions except `but`. Fails with `Conflict` if the current password hash is not
-    /// `old`, and with `Missing` if there is no such account.
-    pub async fn set_password(
-        &self,
-        account: AccountId,
-        old: Option<&str>,
-        new: &str,
-        but: TokenHash,
-    ) -> Result<()> {
+    /// Sets the password, and ends all of the account's sessions except `by`. Fails with `Conflict` if the current password hash is not
+    /// `old`, and with `Missing` if the session has ended.
+    pub async fn set_password(&self, by: &Session, old: Option<&str>, new: &str) -> Result<()> {
+        let account = by.account;
         let mut transaction = self.writer.change(account).await?;
+        expect_session(by, &mut transaction).await?;
         let known: Option<Option<String>> =
             transaction.optional("SELECT password FROM accounts WHERE id = $1", account).await?;
         if known.ok_or(StoreError::Missing)?.as_deref() != old {
@@ -206,7 +221,7 @@ impl Store {
         transaction.execute("UPDATE accounts SET password = $2 WHERE id = $1", (account, new)).await?;
         account_mail::tell(account, EmailKind::Password, &mut transaction).await?;
         account_mail::forget_links(account, &mut transaction).await?;
-        transaction.execute(END_OTHERS, (account, but)).await?;
+        transaction.execute(END_OTHERS, (account, by.hash)).await?;
         transaction.commit().await
     }
 
@@ -225,10 +240,11 @@ impl Store {
     }
 
     /// Adds a passkey. Fails with `Conflict` if the account already has `most` passkeys or the passkey is already registered, and with
-    /// `Missing` if there is no such account.
-    pub async fn add_passkey(&self, account: AccountId, passkey: &Passkey, most: u32) -> Result<()> {
+    /// `Missing` if the session has ended.
+    pub async fn add_passkey(&self, by: &Session, passkey: &Passkey, most: u32) -> Result<()> {
+        let account = by.account;
         let mut transaction = self.writer.change(account).await?;
-        expect_account(account, &mut transaction).await?;
+        expect_session(by, &mut transaction).await?;
         if passkeys(account, &mut transaction).await?.len() >= most as usize {
             return Err(StoreError::Conflict);
         }
@@ -268,10 +284,11 @@ impl Store {
         Ok(Removal::Gone)
     }
 
-    /// Replaces an account's recovery codes. Fails with `Missing` if there is no such account.
-    pub async fn set_codes(&self, account: AccountId, codes: &[TokenHash]) -> Result<()> {
+    /// Replaces an account's recovery codes. Fails with `Missing` if the session has ended.
+    pub async fn set_codes(&self, by: &Session, codes: &[TokenHash]) -> Result<()> {
+        let account = by.account;
         let mut transaction = self.writer.change(account).await?;
-        expect_account(account, &mut transaction).await?;
+        expect_session(by, &mut transaction).await?;
         transaction.execute("DELETE FROM recovery_codes WHERE account = $1", account).await?;
         insert_codes(account, codes, &mut transaction).await?;
         account_mail::tell(account, EmailKind::Codes, &mut transaction).await?;
@@ -337,6 +354,37 @@ impl Store {
 }
 
 const END_OTHERS: &str = "DELETE FROM sessions WHERE account = $1 AND hash <> $2";
+
+/// Revokes all ways into an account except `kept`: sessions with their push subscriptions, API tokens and passkeys that it names by ID,
+/// and recovery codes and the password, which it names `codes` and `password`. Also revokes unused recovery links and unconfirmed addresses.
+pub(crate) async fn revoke(account: AccountId, kept: &[String], connection: &mut Connection) -> Result<()> {
+    let is_revoked = |id: &str| kept.iter().all(|kept| kept != id);
+    for (all, end) in [
+        ("SELECT hash FROM sessions WHERE account = $1", "DELETE FROM sessions WHERE hash = $1"),
+        ("SELECT hash FROM program_tokens WHERE account = $1", "DELETE FROM program_tokens WHERE hash = $1"),
+    ] {
+        let hashes: Vec<TokenHash> = connection.all(all, account).await?;
+        for hash in hashes.into_iter().filter(|hash| is_revoked(&hash.id())) {
+            connection.execute(end, hash).await?;
+        }
+    }
+    for Passkey { id, .. } in passkeys(account, connection).await?.into_iter().filter(|key| is_revoked(&key.id))
+    {
+        connection.execute("DELETE FROM passkeys WHERE id = $1", id).await?;
+    }
+    for (way, row) in [
+        ("codes", "DELETE FROM recovery_codes WHERE account = $1"),
+        ("password", "UPDATE accounts SET password = NULL WHERE id = $1"),
+        ("", "DELETE FROM account_mail WHERE account = $1 AND address IS NULL"),
+        ("", "UPDATE account_mail SET wanted = NULL, token = NULL WHERE account = $1"),
+        ("", "DELETE FROM letters WHERE account = $1 AND kind IN ('question', 'recovery')"),
+    ] {
+        if way.is_empty() || is_revoked(way) {
+            connection.execute(row, account).await?;
+        }
+    }
+    account_mail::forget_links(account, connection).await
+}
 
 pub(crate) async fn insert_forms(
     account: AccountId,

@@ -7,9 +7,9 @@ use entourage_record::{AccountId, GameId, Seat, TokenHash};
 use crate::columns::{as_text, from_row, words};
 use crate::database::select;
 use crate::error::some;
-use crate::games::expect_account;
+use crate::games::{expect_account, expect_session};
 use crate::seats::by_side;
-use crate::{Account, Result, Store, StoreError, seeks};
+use crate::{Account, EmailKind, Result, Session, Store, StoreError, account_mail, seeks};
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Scope {
@@ -96,15 +96,16 @@ impl fmt::Display for Scopes {
 as_text! { Scopes { |scopes| scopes.to_string(), |words| Self::from_words(&words) } }
 
 impl Store {
-    /// Stores a token. Fails with `Conflict` if the account has `most` tokens, and with `Missing` if there is no such account.
-    pub async fn issue_token(&self, token: &ProgramToken, most: u32) -> Result<()> {
+    /// Stores a token, and announces it by e-mail. Fails with `Conflict` if the account has `most` tokens, and with `Missing` if the session has ended.
+    pub async fn issue_token(&self, by: &Session, token: &ProgramToken, most: u32) -> Result<()> {
         let mut transaction = self.writer.change(token.account).await?;
-        expect_account(token.account, &mut transaction).await?;
+        expect_session(by, &mut transaction).await?;
         let count = "SELECT COUNT(*) FROM program_tokens WHERE account = $1";
         if transaction.one::<u32>(count, token.account).await? >= most {
             return Err(StoreError::Conflict);
         }
         transaction.insert(token).await?;
+        account_mail::tell(token.account, EmailKind::Token, &mut transaction).await?;
         transaction.commit().await
     }
 

@@ -4,7 +4,8 @@ use entourage_clock::Pace;
 use entourage_kernel::{Enforcement, Language, Side};
 use entourage_rating::Class;
 use entourage_record::{
-    AccountId, GameId, KeyHash, MailToken, Player, PrivateText, Seat, SetupTerms, TokenHash, TournamentId,
+    AccountId, GameId, KeyHash, MailToken, PairedBy, Player, PrivateText, Seat, SetupTerms, TokenHash,
+    TournamentId,
 };
 
 use crate::Result;
@@ -152,6 +153,10 @@ kept! {
     Vec<u8>, Bytes, Vec<u8> { |bytes| Some(bytes.clone()), |raw| raw }
     KeyHash, Bytes, Vec<u8> { |key| Some(key.bytes().to_vec()), |raw| raw?.try_into().ok().map(Self::from_bytes) }
     TokenHash, Bytes, Vec<u8> { |token| Some(token.bytes().to_vec()), |raw| raw?.try_into().ok().map(Self::from_bytes) }
+    PairedBy, Text, String {
+        |by| Some(if *by == Self::Seek { "seek" } else { "tournament" }.to_owned()),
+        |raw| [("seek", Self::Seek), ("tournament", Self::Tournament)].into_iter().find(|one| Some(one.0) == raw.as_deref()).map(|one| one.1)
+    }
     // Default values are stored as NULL, which is also the value in rows that were inserted before these columns existed.
     Pace, Text, String {
         |pace| (!pace.is_unlimited()).then(|| pace.to_string()),

@@ -1,6 +1,6 @@
 //! Game definitions, stored by the hash of their content.
 
-use entourage_record::KeyHash;
+use entourage_record::{AccountId, KeyHash};
 use sqlx::AssertSqlSafe;
 
 use crate::columns::{from_row, words};
@@ -14,6 +14,8 @@ pub struct StoredDefinition {
     pub content: Vec<u8>,
     pub name: String,
     pub author: String,
+    /// The author's account, if the author was signed in.
+    pub account: Option<AccountId>,
     pub licence: String,
     pub state: Visibility,
     /// Whether a moderator has hidden the definition; this overrides the visibility chosen by the author.
@@ -32,7 +34,7 @@ pub struct StoredDefinition {
 
 from_row! {
     StoredDefinition in "definitions" {
-        id, content, name, author, licence, state, hidden, listed, key, earlier, cloned_from, trial, played,
+        id, content, name, author, account, licence, state, hidden, listed, key, earlier, cloned_from, trial, played,
         at = "created_at",
     }
 }
@@ -113,7 +115,7 @@ impl Store {
 
     /// Returns later versions of a definition, newest first and without content: public ones, and those whose author has the key `by`.
     pub async fn later(&self, id: &str, by: Option<KeyHash>, most: u32) -> Result<Vec<StoredDefinition>> {
-        let rows = "SELECT id, substr(content, 1, 0) AS content, name, author, licence, state, hidden, listed, key, earlier, cloned_from, trial, played, created_at
+        let rows = "SELECT id, substr(content, 1, 0) AS content, name, author, account, licence, state, hidden, listed, key, earlier, cloned_from, trial, played, created_at
              FROM definitions WHERE earlier = $1 AND (state = 'public' AND NOT hidden OR key = $2)
              ORDER BY created_at DESC, id LIMIT $3";
         self.readers.all(rows, (id, by, most)).await

@@ -15,13 +15,13 @@ pub(crate) async fn append_entry(
     connection: &mut Connection,
 ) -> Result<()> {
     let (kind, payload) = entry.event.columns();
-    let Entry { status, at, deadline, .. } = entry;
+    let Entry { mover, status, at, deadline, .. } = entry;
     // A single statement is atomic even outside a transaction. The statement checks for gaps; the primary key prevents duplicates.
-    let row = "INSERT INTO events (game_id, seq, kind, payload, status, created_at, deadline)
-         SELECT $1, $2, $3, $4, $5, $6, $7
+    let row = "INSERT INTO events (game_id, seq, kind, payload, mover, status, created_at, deadline)
+         SELECT $1, $2, $3, $4, $9, $5, $6, $7
          WHERE (SELECT COALESCE(MAX(seq) + 1, 0) FROM events WHERE game_id = $1) = $2
              AND ($8 IS NULL OR (SELECT version FROM games WHERE id = $1) = $8)";
-    if connection.execute(row, (id, seq, kind, payload, status, at, deadline, version)).await? == 1 {
+    if connection.execute(row, (id, seq, kind, payload, status, at, deadline, version, mover)).await? == 1 {
         return Ok(());
     }
     expect_game(id, connection).await?;

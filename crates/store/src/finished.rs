@@ -311,6 +311,13 @@ async fn put(id: GameId, connection: &mut Connection) -> Result<()> {
     connection.execute(row, values).await.map(drop)
 }
 
+/// Updates the ratings in a list entry after they were recomputed.
+pub(crate) async fn refresh(id: GameId, connection: &mut Connection) -> Result<()> {
+    let Some(Finished { ratings: [one, other], .. }) = compute(id, connection).await? else { return Ok(()) };
+    let row = "UPDATE finished SET rating_1 = $2, rating_2 = $3 WHERE game_id = $1";
+    connection.execute(row, (id, one, other)).await.map(drop)
+}
+
 /// Computes a list entry from the game's record; `None` if the game has not ended or is not public.
 async fn compute(id: GameId, connection: &mut Connection) -> Result<Option<Finished>> {
     if !is_listed(id, connection).await? {

@@ -8,7 +8,7 @@ use crate::columns::{Bind, Value};
 use crate::database::{Connection, Row};
 use crate::error::some;
 use crate::events::insert_grant;
-use crate::{Result, StoreError, finished, invitations, ratings, timing, tournaments};
+use crate::{Result, Session, StoreError, finished, invitations, ratings, timing, tournaments};
 
 /// Makes a game public if it is rated; by playing a rated game, both players agree to its publication.
 pub(crate) async fn show_rated(game: &Game, transaction: &mut Connection) -> Result<()> {
@@ -29,16 +29,31 @@ pub(crate) async fn insert_game(game: &Game, grants: &[Grant], transaction: &mut
     let corrupt = |error: serde_json::Error| StoreError::Corrupt(error.to_string());
     let players = serde_json::to_string(&game.players).map_err(corrupt)?;
     let setup = game.setup.as_ref().map(serde_json::to_string).transpose().map_err(corrupt)?;
-    let Game { id, spec, rules_version, start, start_status, enforcement, pace, rated, created_at, .. } = game;
-    let values =
-        (id, spec, rules_version, start, start_status, setup, enforcement, pace, players, rated, created_at);
-    let row = "INSERT INTO games (id, spec, rules_version, start, start_status, setup, degree, pace, players, rated, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
+    let Game {
+        id, spec, rules_version, start, start_status, enforcement, pace, rated, created_at, paired, ..
+    } = game;
+    let values = (
+        id,
+        spec,
+        rules_version,
+        start,
+        start_status,
+        setup,
+        enforcement,
+        pace,
+        players,
+        rated,
+        created_at,
+        paired,
+    );
+    let row = "INSERT INTO games (id, spec, rules_version, start, start_status, setup, degree, pace, players, rated, created_at, paired)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
     transaction.execute(row, values).await?;
-    for (seq, Entry { event, status, at, deadline }) in game.entries.iter().enumerate() {
+    for (seq, Entry { event, mover, status, at, deadline }) in game.entries.iter().enumerate() {
         let (kind, payload) = event.columns();
-        let row = "INSERT INTO events (game_id, seq, kind, payload, status, created_at, deadline) VALUES ($1, $2, $3, $4, $5, $6, $7)";
-        transaction.execute(row, (id, seq as i64, kind, payload, status, at, deadline)).await?;
+        let row = "INSERT INTO events (game_id, seq, kind, payload, mover, status, created_at, deadline)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+        transaction.execute(row, (id, seq as i64, kind, payload, mover, status, at, deadline)).await?;
     }
     for grant in grants {
         insert_grant(game.id, grant, transaction).await?;
@@ -75,15 +90,14 @@ pub(crate) fn among(
 
 /// Reads a game; the result is consistent only if read in a transaction.
 pub(crate) async fn read_game(id: GameId, connection: &mut Connection) -> Result<Option<Game>> {
-    let game = "SELECT spec, rules_version, start, start_status, setup, degree, pace, players, rated, created_at FROM games WHERE id = $1";
+    let game = "SELECT spec, rules_version, start, start_status, setup, degree, pace, players, rated, created_at, paired FROM games WHERE id = $1";
     let Some(row) = connection.row(game, id).await? else { return Ok(None) };
     let pace: entourage_clock::Pace = row.get("pace")?;
     let arrivals = match pace.is_unlimited() {
         true => [None; 2],
         false => timing::arrivals(id, connection).await?,
     };
-    let events =
-        "SELECT seq, kind, payload, status, created_at, deadline FROM events WHERE game_id = $1 ORDER BY seq";
+    let events = "SELECT seq, kind, payload, mover, status, created_at, deadline FROM events WHERE game_id = $1 ORDER BY seq";
     let events = connection.rows(events, id).await?;
     Ok(Some(Game {
         id,
@@ -94,12 +108,21 @@ pub(crate) async fn read_game(id: GameId, connection: &mut Connection) -> Result
         setup: row.get("setup")?,
         enforcement: row.get("degree")?,
         pace,
+        paired: row.get("paired")?,
         arrivals,
         players: row.get("players")?,
         rated: row.get("rated")?,
         created_at: row.get("created_at")?,
         entries: events.iter().enumerate().map(|(seq, row)| entry(seq, row)).collect::<Result<_, _>>()?,
     }))
+}
+
+/// Reads a game up to the event that ended it first, with or without a result; `None` if it has not ended.
+pub(crate) async fn read_ended(id: GameId, connection: &mut Connection) -> Result<Option<Game>> {
+    let Some(mut game) = read_game(id, connection).await? else { return Ok(None) };
+    let Some(end) = game.entries.iter().position(tournaments::ends) else { return Ok(None) };
+    game.entries.truncate(end + 1);
+    Ok(Some(game))
 }
 
 pub(crate) async fn has_seat(id: GameId, grant: &Grant, connection: &mut Connection) -> Result<bool> {
@@ -109,6 +132,15 @@ pub(crate) async fn has_seat(id: GameId, grant: &Grant, connection: &mut Connect
 
 pub(crate) async fn expect_account(id: AccountId, connection: &mut Connection) -> Result<()> {
     some(connection.exists("SELECT 1 FROM accounts WHERE id = $1", id).await?)
+}
+
+/// Checks that the session by which a change was authorised has not been ended in the meantime.
+pub(crate) async fn expect_session(
+    Session { hash, account, .. }: &Session,
+    connection: &mut Connection,
+) -> Result<()> {
+    let session = "SELECT 1 FROM sessions WHERE hash = $1 AND account = $2";
+    some(connection.exists(session, (hash, account)).await?)
 }
 
 /// Checks that a key, if specified, is still valid for a game; the key may have been replaced since the request was authorized.
@@ -126,7 +158,13 @@ pub(crate) fn entry(seq: usize, row: &Row) -> Result<Entry> {
     let (kind, payload): (String, String) = (row.get("kind")?, row.get("payload")?);
     let event = Event::from_columns(&kind, &payload)
         .ok_or_else(|| StoreError::Corrupt(format!("event {seq} of kind {kind} is invalid")))?;
-    Ok(Entry { event, status: row.get("status")?, at: row.get("created_at")?, deadline: row.get("deadline")? })
+    Ok(Entry {
+        event,
+        mover: row.get("mover")?,
+        status: row.get("status")?,
+        at: row.get("created_at")?,
+        deadline: row.get("deadline")?,
+    })
 }
 
 pub(crate) async fn read_version(id: GameId, connection: &mut Connection) -> Result<Option<i64>> {

@@ -1,15 +1,15 @@
 //! Moderation: roles, sanctions, reports, and an append-only log.
 
 use entourage_kernel::Side;
-use entourage_record::{AccountId, GameId};
+use entourage_record::{AccountId, GameId, TournamentId};
 
 use crate::accounts::insert_forms;
 use crate::columns::{FromRow, from_row, words};
-use crate::database::{Connection, Row};
+use crate::database::{Connection, Row, select};
 use crate::error::some;
-use crate::operator::{LOG, insert, name_of};
+use crate::operator::{LOG, insert, log, name_of};
 use crate::seats::{games_of, touch_games};
-use crate::{EmailKind, Result, Store, StoreError, account_mail, tournaments};
+use crate::{EmailKind, Result, Store, StoreError, account_mail, ratings, tournaments};
 
 /// The role of a moderator. A role includes the rights of all roles listed before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -56,7 +56,7 @@ pub enum ReportedItem {
         talk: String,
     },
     Person,
-    /// A rated game between two accounts that sign in from the same device; reported by the server itself.
+    /// A suspicious rated game, such as one between two accounts that sign in from the same device; reported by the server itself.
     Oneself(GameId),
     /// A game definition, by its spec name.
     Definition(String),
@@ -84,7 +84,8 @@ pub enum AppliedAction {
         name: String,
         forms: Vec<String>,
     },
-    Close,
+    /// Closes a report; contains whether the rated games that were held back because of it count.
+    Close(bool),
     /// Changes another organiser's tournament; contains the tournament's name.
     Tournament(TournamentAct, String),
     /// Approves a game definition for rated games, or withdraws the approval.
@@ -92,6 +93,8 @@ pub enum AppliedAction {
         definition: String,
         listed: bool,
     },
+    /// An action that was refused because it concerns the moderator; contains its word. Is only logged.
+    Refused(&'static str),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -131,7 +134,7 @@ pub struct LogEntry {
     pub at: i64,
 }
 
-from_row! { LogEntry { seq, kind, author, name, detail, reason, complaint, at = "created_at" } }
+from_row! { LogEntry in "measures" { seq, kind, author, name, detail, reason, complaint, at = "created_at" } }
 
 impl SanctionRecord {
     /// Returns whether the sanction is in force at a date.
@@ -159,10 +162,11 @@ impl AppliedAction {
             Self::Release(SanctionKind::Mute) => "unmute",
             Self::Release(SanctionKind::Ban) => "unban",
             Self::Rename { .. } => "rename",
-            Self::Close => "close",
+            Self::Close(_) => "close",
             Self::Tournament(act, _) => act.word(),
             Self::List { listed: true, .. } => "list",
             Self::List { listed: false, .. } => "unlist",
+            Self::Refused(_) => "refused",
         }
     }
 
@@ -172,7 +176,9 @@ impl AppliedAction {
             Self::Restrain(_, until) => until.map_or_else(String::new, |until| until.to_string()),
             Self::Rename { name, .. } | Self::Tournament(_, name) => name.clone(),
             Self::List { definition, .. } => definition.clone(),
-            Self::Release(_) | Self::Close => String::new(),
+            Self::Close(counts) => if *counts { "" } else { "void" }.to_owned(),
+            Self::Release(_) => String::new(),
+            Self::Refused(word) => (*word).to_owned(),
         }
     }
 }
@@ -226,7 +232,65 @@ macro_rules! complaints {
     };
 }
 
+/// Builds a query for what concerns the account `$1`: its `own` accounts are itself and those that sign in from the same browser or have
+/// the same e-mail address; the `concerned` reports are by or about them, or about a game that they play or a definition that they wrote.
+macro_rules! concerning {
+    ($query:literal) => {
+        concat!(
+            "WITH own (account) AS (
+                 SELECT id FROM accounts WHERE id = $1
+                 UNION SELECT b.account FROM browsers a JOIN browsers b ON b.hash = a.hash WHERE a.account = $1
+                 UNION SELECT b.account FROM account_mail a JOIN account_mail b ON b.address = a.address WHERE a.account = $1),
+             written (id) AS (
+                 SELECT id FROM definitions WHERE key IN
+                     (SELECT key FROM definitions WHERE account IN (SELECT account FROM own))),
+             concerned (seq, closed_at, subject, definition) AS (
+                 SELECT c.seq, c.closed_at, c.subject, c.definition FROM complaints c
+                 WHERE c.author IN (SELECT account FROM own) OR c.subject IN (SELECT account FROM own)
+                     OR c.definition IN (SELECT id FROM written)
+                     OR EXISTS (SELECT 1 FROM seats s WHERE s.game_id = c.game AND s.seat <> 'watch'
+                         AND s.account IN (SELECT account FROM own))) ",
+            $query
+        )
+    };
+}
+
 impl Store {
+    /// Returns whether an action concerns the moderator: their own accounts, games that they play or wrote, tournaments that they organise or
+    /// play in, and the subjects of open reports that concern them. If so, logs the attempt.
+    pub async fn is_concerned(
+        &self,
+        moderator: AccountId,
+        attempt: &Decision,
+        tournament: Option<TournamentId>,
+    ) -> Result<bool> {
+        let concerned = concerning!(
+            "SELECT 1 WHERE EXISTS (SELECT 1 FROM own WHERE account = $2)
+                 OR EXISTS (SELECT 1 FROM written WHERE id = $3)
+                 OR EXISTS (SELECT 1 FROM concerned WHERE seq = $4 OR closed_at IS NULL AND (subject = $2 OR definition = $3))
+                 OR EXISTS (SELECT 1 FROM entrants WHERE tournament = $5 AND account IN (SELECT account FROM own))"
+        );
+        let Decision { measure, account, complaint, .. } = attempt;
+        let definition = match measure {
+            AppliedAction::List { definition, .. } => Some(definition),
+            _ => None,
+        };
+        let mut transaction = self.writer.change(LOG).await?;
+        if !transaction.exists(concerned, (moderator, account, definition, complaint, tournament)).await? {
+            return Ok(false);
+        }
+        let measure = AppliedAction::Refused(measure.word());
+        log(&Decision { measure, ..attempt.clone() }, &mut transaction).await?;
+        transaction.commit().await?;
+        Ok(true)
+    }
+
+    /// Returns those reports with numbers from `first` to `last` that concern a moderator.
+    pub async fn concerned_reports(&self, moderator: AccountId, first: u32, last: u32) -> Result<Vec<u32>> {
+        let reports = concerning!("SELECT seq FROM concerned WHERE seq BETWEEN $2 AND $3");
+        self.readers.all(reports, (moderator, first, last)).await
+    }
+
     pub async fn rights(&self, account: AccountId) -> Result<Option<Rights>> {
         let row = "SELECT a.created_at, r.role, m.reason AS mute, m.until AS mute_until, b.reason AS ban, b.until AS ban_until
              FROM accounts a LEFT JOIN roles r ON r.account = a.id
@@ -262,6 +326,11 @@ impl Store {
         let seq = transaction.one(row, values).await?;
         transaction.commit().await?;
         Ok(seq)
+    }
+
+    /// Returns how many rated games are held back until a report is closed.
+    pub async fn held_games(&self, complaint: u32) -> Result<u32> {
+        self.readers.one("SELECT COUNT(*) FROM held WHERE complaint = $1", complaint).await
     }
 
     /// Returns a page of open reports, oldest first, or of closed ones, newest first.
@@ -301,9 +370,11 @@ impl Store {
             name = Some(known.ok_or(StoreError::Missing)?);
             games = apply(account, &decision.measure, &decision.reason, &mut transaction).await?;
         }
-        if decision.measure == AppliedAction::Close {
+        if let AppliedAction::Close(counts) = decision.measure {
+            let complaint = decision.complaint.ok_or(StoreError::Missing)?;
             let close = "UPDATE complaints SET closed_at = $2 WHERE seq = $1 AND closed_at IS NULL";
-            some(transaction.execute(close, (decision.complaint, decision.at)).await? > 0)?;
+            some(transaction.execute(close, (complaint, decision.at)).await? > 0)?;
+            ratings::release(complaint, counts, &mut transaction).await?;
         }
         if let AppliedAction::List { definition, listed } = &decision.measure {
             some(transaction.exists("SELECT 1 FROM definitions WHERE id = $1", definition).await?)?;
@@ -324,10 +395,8 @@ impl Store {
         before: Option<u32>,
         most: u32,
     ) -> Result<Vec<LogEntry>> {
-        let all = "SELECT seq, kind, author, name, detail, reason, complaint, created_at FROM measures
-             WHERE seq < $1 ORDER BY seq DESC LIMIT $2";
-        let about = "SELECT seq, kind, author, name, detail, reason, complaint, created_at FROM measures
-             WHERE seq < $1 AND account = $3 ORDER BY seq DESC LIMIT $2";
+        let all = select::<LogEntry>("WHERE seq < $1 ORDER BY seq DESC LIMIT $2");
+        let about = select::<LogEntry>("WHERE seq < $1 AND account = $3 ORDER BY seq DESC LIMIT $2");
         let before = before.unwrap_or(u32::MAX);
         match account {
             None => self.readers.all(all, (before, most)).await,
@@ -385,7 +454,10 @@ async fn apply(
             account_mail::tell(account, EmailKind::Name, connection).await?;
             return touch_games(account, connection).await;
         }
-        AppliedAction::Close | AppliedAction::Tournament(..) | AppliedAction::List { .. } => {}
+        AppliedAction::Close(_)
+        | AppliedAction::Tournament(..)
+        | AppliedAction::List { .. }
+        | AppliedAction::Refused(_) => {}
     }
     Ok(Vec::new())
 }

@@ -94,7 +94,7 @@ impl Moderation {
 
     /// Returns all game definitions without their content, newest first.
     pub async fn list(&self) -> Result<Vec<StoredDefinition>> {
-        let rows = "SELECT id, substr(content, 1, 0) AS content, name, author, licence, state, hidden, listed, key, earlier, cloned_from, trial, played, created_at
+        let rows = "SELECT id, substr(content, 1, 0) AS content, name, author, account, licence, state, hidden, listed, key, earlier, cloned_from, trial, played, created_at
              FROM definitions ORDER BY created_at DESC, id";
         self.pool.all(rows, ()).await
     }

@@ -26,6 +26,8 @@ pub struct PlayedGame {
     /// The opponent's account name, if they have an account.
     pub opponent: Option<String>,
     pub status: Option<String>,
+    /// Whether the game ended without having been played.
+    pub unplayed: bool,
     pub shown: bool,
     pub created_at: i64,
 }
@@ -42,6 +44,7 @@ impl FromRow for PlayedGame {
             players: row.get("players")?,
             opponent: row.get("opponent")?,
             status: last_status(row)?,
+            unplayed: row.get("unplayed")?,
             shown: row.get("shown")?,
             created_at: row.get("created_at")?,
         })
@@ -104,8 +107,11 @@ impl Store {
 
     /// Returns games in which an account plays exactly one side, newest first.
     pub async fn played(&self, account: AccountId, most: u32) -> Result<Vec<PlayedGame>> {
-        // Games in which the account plays both sides are excluded.
+        // Games in which the account plays both sides are excluded. An unplayed game has few events, so only those of short games are read.
         let rows = "SELECT s.seat, g.id, g.spec, g.players, g.start_status, g.created_at, e.seq, e.status, p.game_id IS NOT NULL AS shown,
+                 COALESCE(e.seq < 64 AND (e.status LIKE 'win-%' OR e.status LIKE 'draw%') AND e.kind NOT IN ('move', 'turn')
+                     AND (SELECT COUNT(DISTINCT COALESCE(m.mover, m.seq)) FROM events m
+                          WHERE m.game_id = g.id AND m.kind IN ('move', 'turn')) < 2, FALSE) AS unplayed,
                  (SELECT MIN(a.name) FROM seats t JOIN accounts a ON a.id = t.account
                   WHERE t.game_id = g.id AND t.seat IN ('1', '2') AND t.seat <> s.seat) AS opponent
              FROM (SELECT game_id, MIN(seat) AS seat FROM seats WHERE account = $1 AND seat IN ('1', '2')

@@ -1,16 +1,18 @@
 //! Ratings, which are computed in the transaction that ends a game.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use entourage_clock::Pace;
 use entourage_kernel::Side;
-use entourage_rating::{Class, Pool, Rating};
-use entourage_record::{AccountId, Entry, GameId, Seat};
+use entourage_rating::{Class, DEVIATION_PER_VOLATILITY, PERIOD, Pool, Rating, SURE_DEVIATION};
+use entourage_record::{AccountId, Entry, Event, Game, GameId, Seat};
 use sqlx::AssertSqlSafe;
 
 use crate::columns::{Bind, FromRow, from_row};
-use crate::database::{Connection, Row, placeholders};
-use crate::{Result, Store};
+use crate::database::{Connection, Row, placeholders, select};
+use crate::games::read_ended;
+use crate::{Result, Store, finished};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rated {
@@ -117,39 +119,27 @@ impl Store {
         rows.iter().map(|row| Ok((Pool::from_row(row)?, row.get("count")?))).collect()
     }
 
-    /// Returns a page of a leaderboard: players with games since a time, strongest first, from index `from` on.
-    pub async fn leaders(&self, pool: &Pool, since: i64, from: u32, most: u32) -> Result<Vec<Ranked>> {
-        let rows = "SELECT r.account, a.name, b.account IS NOT NULL AS bot, r.rating, r.deviation, r.volatility, r.games, r.at
+    /// Returns a page of a leaderboard, strongest first, from index `from` on: players with games in a period whose rating is not
+    /// provisional at its end.
+    pub async fn leaders(&self, pool: &Pool, period: Range<i64>, from: u32, most: u32) -> Result<Vec<Ranked>> {
+        // The deviation at the end of the period, squared, as in `Rating::rested`.
+        let rows = format!(
+            "SELECT r.account, a.name, b.account IS NOT NULL AS bot, r.rating, r.deviation, r.volatility, r.games, r.at
              FROM ratings r JOIN accounts a ON a.id = r.account LEFT JOIN bots b ON b.account = r.account
-             WHERE r.game = $1 AND r.class = $2 AND r.at >= $3 ORDER BY r.rating DESC, r.account LIMIT $4 OFFSET $5";
-        self.readers.all(rows, (&pool.game, pool.class, since, most, from)).await
+             WHERE r.game = $1 AND r.class = $2 AND r.at >= $3
+                 AND 1.0 * r.deviation * r.deviation + ($6 - r.at) / {PERIOD}
+                     * ({DEVIATION_PER_VOLATILITY} * r.volatility) * ({DEVIATION_PER_VOLATILITY} * r.volatility)
+                     <= 1.0 * {SURE_DEVIATION} * {SURE_DEVIATION}
+             ORDER BY r.rating DESC, r.account LIMIT $4 OFFSET $5"
+        );
+        let values = (&pool.game, pool.class, period.start, most, from, period.end);
+        self.readers.all(AssertSqlSafe(rows), values).await
     }
 
     /// Recomputes all ratings from the stored results, and checks the results against the games' records; returns the differences found.
     pub async fn rating_inconsistencies(&self) -> Result<Vec<String>> {
         let mut snapshot = self.readers.snapshot().await?;
-        let mut faults = Vec::new();
-        let mut computed: HashMap<(AccountId, Pool), Rated> = HashMap::new();
-        let mut last = 0;
-        loop {
-            let sql = format!("SELECT {RESULT} FROM results WHERE number > $1 ORDER BY number LIMIT 256");
-            let results: Vec<RatedResult> = snapshot.all(AssertSqlSafe(sql), last).await?;
-            if results.is_empty() {
-                break;
-            }
-            for rated in results {
-                last = rated.number;
-                if let Some(game) = rated.game {
-                    let first = "SELECT status FROM events WHERE game_id = $1 AND (status LIKE 'win-%' OR status LIKE 'draw%')
-                         ORDER BY seq LIMIT 1";
-                    let first: Option<String> = snapshot.optional(first, game).await?;
-                    if first.as_deref().and_then(result) != Some(rated.winner) {
-                        faults.push(format!("{game}: the rated result differs from the game's record"));
-                    }
-                }
-                compute(&rated, &mut computed, &mut faults);
-            }
-        }
+        let (mut computed, mut faults, _) = recompute(false, &mut snapshot).await?;
         let rows = "SELECT account, game, class, rating, deviation, volatility, games, at FROM ratings";
         for row in &snapshot.rows(rows, ()).await? {
             let (account, pool) = (row.get("account")?, Pool::from_row(row)?);
@@ -161,23 +151,88 @@ impl Store {
         faults.extend(computed.into_keys().map(lost));
         Ok(faults)
     }
+
+    /// Deletes results that should not have counted, and recomputes all ratings without them. Returns a description of each such result.
+    pub async fn repair_ratings(&self) -> Result<Vec<String>> {
+        let mut transaction = self.writer.change(ORDER).await?;
+        let (computed, faults, changed) = recompute(true, &mut transaction).await?;
+        transaction.execute("DELETE FROM ratings", ()).await?;
+        for ((account, pool), rated) in computed {
+            put(account, &pool, rated, &mut transaction).await?;
+        }
+        for game in changed {
+            finished::refresh(game, &mut transaction).await?;
+        }
+        transaction.commit().await?;
+        Ok(faults)
+    }
 }
 
-/// Checks a result against the ratings computed from earlier results; ratings of deleted accounts are not checked.
-fn compute(result: &RatedResult, computed: &mut HashMap<(AccountId, Pool), Rated>, faults: &mut Vec<String>) {
-    let RatedResult { number, pool, at, winner, accounts, before, after, .. } = result;
-    if Rating::after(*before, *winner) != *after {
-        faults.push(format!("result {number}: the new ratings do not match the old ratings and the result"));
-    }
-    for (side, account) in accounts.iter().enumerate() {
-        let Some(account) = account else { continue };
-        let key = (*account, pool.clone());
-        let earlier = computed.get(&key).copied();
-        if earlier.map_or(Rating::NEW, |earlier| earlier.now(*at)) != before[side] {
-            faults.push(format!("result {number}: the old rating of side {} is wrong", side + 1));
+type Computed = HashMap<(AccountId, Pool), Rated>;
+
+/// Recomputes all ratings from the stored results, and returns them with the faults found. With `repair`, deletes results that should not
+/// have counted, corrects later ones, and also returns the changed games.
+async fn recompute(repair: bool, connection: &mut Connection) -> Result<(Computed, Vec<String>, Vec<GameId>)> {
+    let (mut computed, mut faults, mut changed, mut last) = (Computed::new(), Vec::new(), Vec::new(), 0);
+    loop {
+        let sql = format!("SELECT {RESULT} FROM results WHERE number > $1 ORDER BY number LIMIT 256");
+        let results: Vec<RatedResult> = connection.all(AssertSqlSafe(sql), last).await?;
+        if results.is_empty() {
+            return Ok((computed, faults, changed));
         }
-        computed.insert(key, next(earlier, after[side], *at));
+        for rated in results {
+            last = rated.number;
+            if let Some(problem) = objection(&rated, connection).await? {
+                faults.push(problem);
+                if repair {
+                    connection.execute("DELETE FROM results WHERE number = $1", last).await?;
+                    changed.extend(rated.game);
+                    continue;
+                }
+            }
+            let right = follow(&rated, &computed);
+            if right != rated && !repair {
+                faults.push(format!("result {last}: the ratings do not follow from earlier results"));
+            } else if right != rated {
+                // The result keeps its number, so that it stays in order.
+                connection.execute("DELETE FROM results WHERE number = $1", last).await?;
+                insert_result(&right, connection).await?;
+                changed.extend(rated.game);
+            }
+            let after = if repair { right.after } else { rated.after };
+            for (account, after) in rated.accounts.into_iter().zip(after) {
+                let Some(account) = account else { continue };
+                let key = (account, rated.pool.clone());
+                let earlier = computed.get(&key).copied();
+                computed.insert(key, next(earlier, after, rated.at));
+            }
+        }
     }
+}
+
+/// Returns why a result should not have counted, if so.
+async fn objection(rated: &RatedResult, connection: &mut Connection) -> Result<Option<String>> {
+    let Some(game) = rated.game else { return Ok(None) };
+    let record = read_ended(game, connection).await?;
+    let status = record.as_ref().and_then(|game| game.recorded_status());
+    Ok(match record.as_ref().is_some_and(Game::is_played) {
+        _ if status.and_then(result) != Some(rated.winner) => {
+            Some(format!("{game}: the rated result differs from the game's record"))
+        }
+        false => Some(format!("{game}: the game was rated, but not played")),
+        true => None,
+    })
+}
+
+/// Returns a result with the ratings that follow from earlier results. Ratings of deleted accounts are taken as they are.
+fn follow(rated: &RatedResult, computed: &Computed) -> RatedResult {
+    let mut before = rated.before;
+    for (before, account) in before.iter_mut().zip(rated.accounts) {
+        let Some(account) = account else { continue };
+        *before =
+            computed.get(&(account, rated.pool.clone())).map_or(Rating::NEW, |earlier| earlier.now(rated.at));
+    }
+    RatedResult { before, after: Rating::after(before, rated.winner), ..rated.clone() }
 }
 
 fn next(earlier: Option<Rated>, rating: Rating, at: i64) -> Rated {
@@ -216,71 +271,195 @@ pub(crate) async fn is_rated(id: GameId, connection: &mut Connection) -> Result<
     connection.exists("SELECT 1 FROM games WHERE id = $1 AND rated", id).await
 }
 
-/// Updates ratings if an event ends a rated game; `connection` is the event's transaction. A game counts only once, and only if both
-/// players have accounts.
+/// Maximum number of games between two accounts that are rated within a day and a pool. A long match counts as a whole, but two friends or
+/// two accounts of one person cannot raise a rating further by playing only each other.
+pub const MAX_PAIR_GAMES: u32 = 10;
+const DAY: i64 = 24 * 60 * 60 * 1000;
+/// Number of wins within a day, against new accounts that have played no one else, from which games are held back.
+const MAX_NEWCOMERS: u32 = 5;
+/// Number of consecutive instant resignations of an account, within a day, from which games are held back.
+const MAX_RESIGNATIONS: u32 = 3;
+/// A resignation is instant if fewer moves than this were made.
+const INSTANT: usize = 10;
+
+/// Subquery for the last rated games of account `$1`, including those held back: game, opponent, winner, own side and time.
+const RECENT: &str = "
+    SELECT * FROM (SELECT game_id, account_2 AS other, winner, 1 AS side, at FROM results WHERE account_1 = $1 ORDER BY number DESC LIMIT 50) one
+    UNION ALL
+    SELECT * FROM (SELECT game_id, account_1, winner, 2, at FROM results WHERE account_2 = $1 ORDER BY number DESC LIMIT 50) two
+    UNION ALL SELECT game_id, account_2, winner, 1, at FROM held WHERE account_1 = $1
+    UNION ALL SELECT game_id, account_1, winner, 2, at FROM held WHERE account_2 = $1";
+
+/// A played game between two accounts that counts for their ratings, unless it is held back because of a report.
+struct Candidate {
+    game: GameId,
+    /// The number of the report; 0 if there is none.
+    report: u32,
+    spec: String,
+    class: Class,
+    at: i64,
+    winner: Option<Side>,
+    first: AccountId,
+    second: AccountId,
+}
+
+from_row! {
+    Candidate in "held" {
+        game = "game_id", report = "complaint", spec = "game", class, at, winner, first = "account_1", second = "account_2",
+    }
+}
+
+/// Updates ratings if an event ends a rated game; `connection` is the event's transaction. A game counts only once, and only if it was
+/// [played](entourage_record::Game::is_played) and both players have accounts. Suspicious games are reported and held back.
 pub(crate) async fn settle(id: GameId, entry: &Entry, connection: &mut Connection) -> Result<()> {
     let Some(winner) = entry.status.as_deref().and_then(result) else { return Ok(()) };
-    let game = "SELECT spec, pace FROM games WHERE id = $1 AND rated";
-    let Some((spec, pace)) = connection.optional::<(String, Pace)>(game, id).await? else { return Ok(()) };
-    let Some(pool) = pool_of(&spec, pace) else { return Ok(()) };
+    if !is_rated(id, connection).await? {
+        return Ok(());
+    }
+    let Some(game) = read_ended(id, connection).await?.filter(Game::is_played) else { return Ok(()) };
+    let Some(pool) = pool_of(&game.spec, game.pace) else { return Ok(()) };
     // This lock prevents accounts from being deleted and other games from being rated until the transaction ends.
     connection.lock(ORDER).await?;
     let [Some(first), Some(second)] = players(id, connection).await? else { return Ok(()) };
-    if first == second || connection.exists("SELECT 1 FROM results WHERE game_id = $1", id).await? {
+    let known = "SELECT 1 FROM results WHERE game_id = $1 UNION ALL SELECT 1 FROM held WHERE game_id = $1";
+    if first == second || connection.exists(known, id).await? {
         return Ok(());
     }
-    let accounts = [first, second];
+    let Pool { game: spec, class } = pool;
+    let candidate = Candidate { game: id, report: 0, spec, class, at: entry.at, winner, first, second };
+    let between = "SELECT COUNT(*) FROM (
+             SELECT at, game, class FROM results WHERE account_1 = $1 AND account_2 = $2
+             UNION ALL SELECT at, game, class FROM results WHERE account_1 = $2 AND account_2 = $1
+             UNION ALL SELECT at, game, class FROM held WHERE account_1 IN ($1, $2) AND account_2 IN ($1, $2)
+         ) AS counted WHERE at > $3 AND game = $4 AND class = $5";
+    let values = (first, second, entry.at - DAY, &candidate.spec, class);
+    if connection.one::<u32>(between, values).await? >= MAX_PAIR_GAMES {
+        return Ok(());
+    }
+    match suspicion(&candidate, &game, connection).await? {
+        Some((subject, text)) => hold(candidate, subject, text, connection).await,
+        None => rate(candidate, connection).await,
+    }
+}
+
+async fn rate(candidate: Candidate, connection: &mut Connection) -> Result<()> {
+    let Candidate { game, spec, class, at, winner, first, second, .. } = candidate;
+    let (pool, accounts) = (Pool { game: spec, class }, [first, second]);
     let mut rated = [None, None];
     for (rated, account) in rated.iter_mut().zip(accounts) {
         *rated = read(account, &pool, connection).await?;
     }
-    let before = rated.map(|rated| rated.map_or(Rating::NEW, |rated: Rated| rated.now(entry.at)));
+    let before = rated.map(|rated| rated.map_or(Rating::NEW, |rated: Rated| rated.now(at)));
     let after = Rating::after(before, winner);
-    let number: i64 = connection.one("SELECT COALESCE(MAX(number), 0) + 1 FROM results", ()).await?;
+    let number = connection.one("SELECT COALESCE(MAX(number), 0) + 1 FROM results", ()).await?;
+    let accounts = [Some(first), Some(second)];
+    let row = RatedResult { number, game: Some(game), pool, at, winner, accounts, before, after };
+    insert_result(&row, connection).await?;
+    for ((account, rating), rated) in [first, second].into_iter().zip(after).zip(rated) {
+        put(account, &row.pool, next(rated, rating, at), connection).await?;
+    }
+    Ok(())
+}
+
+async fn insert_result(row: &RatedResult, connection: &mut Connection) -> Result<()> {
+    let RatedResult { number, game, pool, at, winner, accounts: [first, second], before, after } = row;
     let sql = format!("INSERT INTO results ({RESULT}) VALUES ({})", placeholders(1, 20));
-    let winner = winner.map(|side| side.number() as i64);
-    let mut values = vec![number.value(), id.value(), spec.value(), pool.class.value(), entry.at.value()];
+    let mut values = vec![number.value(), game.value(), pool.game.value(), pool.class.value(), at.value()];
     values.extend([winner.value(), first.value(), second.value()]);
     for Rating { rating, deviation, volatility } in [before[0], after[0], before[1], after[1]] {
         values.extend([rating, deviation, volatility].map(|figure| figure.value()));
     }
-    connection.execute(AssertSqlSafe(sql), values).await?;
-    for ((account, rating), rated) in accounts.into_iter().zip(after).zip(rated) {
-        put(account, &pool, next(rated, rating, entry.at), connection).await?;
-    }
-    suspect(id, accounts, entry.at, connection).await
+    connection.execute(AssertSqlSafe(sql), values).await.map(drop)
 }
 
-/// Reports a rated game between two accounts that have signed in from the same browser, unless such a report is still open.
-async fn suspect(
-    game: GameId,
-    [first, second]: [AccountId; 2],
-    at: i64,
+/// Returns the account to report and the report's text if a game is suspicious. Open reports are recognised by their text, so the texts
+/// must not change.
+async fn suspicion(
+    candidate: &Candidate,
+    game: &Game,
     connection: &mut Connection,
-) -> Result<()> {
-    let shared = "SELECT 1 FROM browsers one JOIN browsers other ON other.hash = one.hash
-         WHERE one.account = $1 AND other.account = $2 LIMIT 1";
-    if !connection.exists(shared, (first, second)).await? {
-        return Ok(());
+) -> Result<Option<(AccountId, String)>> {
+    let Candidate { at, winner, first, second, .. } = *candidate;
+    let names = "SELECT id, name FROM accounts WHERE id = $1 OR id = $2 ORDER BY created_at, id";
+    let names: Vec<(AccountId, String)> = connection.all(names, (first, second)).await?;
+    let [(_, elder), (younger, name)] = &names[..] else { return Ok(None) };
+    // Queries with their parameters, and the report if a query finds anything; reports about a pair are about the newer account.
+    let mut rules = Vec::new();
+    for (table, place, lieu) in [("browsers", "device", "appareil"), ("networks", "network", "réseau")] {
+        let shared = format!(
+            "SELECT 1 FROM {table} one JOIN {table} other ON other.hash = one.hash
+             WHERE one.account = $1 AND other.account = $2 LIMIT 1"
+        );
+        let text = format!(
+            "{elder} and {name} played a rated game, and sign in from one {place}.\n\
+             {elder} et {name} ont joué une partie classée, et se connectent depuis un même {lieu}."
+        );
+        rules.push((shared, vec![first.value(), second.value()], *younger, text));
     }
-    // The report is about the newer account.
-    let accounts = "SELECT id, name FROM accounts WHERE id = $1 OR id = $2 ORDER BY created_at, id";
-    let accounts: Vec<(String, String)> = connection.all(accounts, (first, second)).await?;
-    let [(_, elder), (younger, name)] = &accounts[..] else { return Ok(()) };
-    // Open reports are recognised by this text, so the text must not change.
-    let text = format!(
-        "{elder} and {name} played a rated game, and sign in from one device.\n\
-         {elder} et {name} ont joué une partie classée, et se connectent depuis un même appareil."
-    );
+    if let Some(winner) = winner {
+        let (winner, loser) = if winner == Side::First { (first, second) } else { (second, first) };
+        let [champion, loser_name] = if *younger == winner { [name, elder] } else { [elder, name] };
+        // Accounts that are less than a day old and whose rated games were all against the winner.
+        let thrown_away = "a.created_at > $2
+            AND NOT EXISTS (SELECT 1 FROM results x WHERE x.account_1 = a.id AND x.account_2 <> $1)
+            AND NOT EXISTS (SELECT 1 FROM results x WHERE x.account_2 = a.id AND x.account_1 <> $1)";
+        let wins = format!(
+            "SELECT 1 FROM accounts a WHERE a.id = $3 AND {thrown_away} AND {MAX_NEWCOMERS} <= 1 +
+                 (SELECT COUNT(*) FROM ({RECENT}) r JOIN accounts a ON a.id = r.other
+                  WHERE r.winner = r.side AND r.at > $2 AND {thrown_away})"
+        );
+        let text = format!(
+            "{champion} won several rated games in a day against new accounts that played no one else.\n\
+             {champion} a gagné en un jour plusieurs parties classées contre de nouveaux comptes qui n'ont joué contre personne d'autre."
+        );
+        rules.push((wins, vec![winner.value(), (at - DAY).value(), loser.value()], winner, text));
+        let resignations = format!(
+            "SELECT 1 WHERE {MAX_RESIGNATIONS} <= 1 +
+                 (SELECT COUNT(*) FROM (SELECT * FROM ({RECENT}) r WHERE r.at > $2 ORDER BY r.at DESC LIMIT {MAX_RESIGNATIONS} - 1) r
+                  WHERE r.winner <> r.side AND (SELECT COUNT(CASE WHEN m.kind IN ('move', 'turn') THEN 1 END) < {INSTANT}
+                      AND COUNT(CASE WHEN m.kind = 'resign' THEN 1 END) > 0 FROM events m WHERE m.game_id = r.game_id))"
+        );
+        let text = format!(
+            "{loser_name} resigned several rated games in a row after a few moves.\n\
+             {loser_name} a abandonné plusieurs parties classées de suite après quelques coups."
+        );
+        let moves = game.entries.iter().filter(|entry| entry.event.is_move()).count();
+        if moves < INSTANT && matches!(game.entries.last(), Some(Entry { event: Event::Resign { .. }, .. })) {
+            rules.push((resignations, vec![loser.value(), (at - DAY).value()], loser, text));
+        }
+    }
+    for (query, values, subject, text) in rules {
+        if connection.exists(AssertSqlSafe(query), values).await? {
+            return Ok(Some((subject, text)));
+        }
+    }
+    Ok(None)
+}
+
+/// Reports a game, unless such a report is still open, and holds it back until the report is closed.
+async fn hold(game: Candidate, subject: AccountId, text: String, connection: &mut Connection) -> Result<()> {
     connection.lock("complaints").await?;
     let open =
-        "SELECT 1 FROM complaints WHERE subject = $1 AND text = $2 AND author IS NULL AND closed_at IS NULL";
-    if connection.exists(open, (younger, &text)).await? {
-        return Ok(());
-    }
+        "SELECT seq FROM complaints WHERE subject = $1 AND text = $2 AND author IS NULL AND closed_at IS NULL";
     let row = "INSERT INTO complaints (seq, kind, subject, game, text, created_at)
-         SELECT COALESCE(MAX(seq) + 1, 1), 'person', $1, $2, $3, $4 FROM complaints";
-    connection.execute(row, (younger, game, text, at)).await.map(drop)
+         SELECT COALESCE(MAX(seq) + 1, 1), 'person', $1, $2, $3, $4 FROM complaints RETURNING seq";
+    let report = match connection.optional(open, (subject, &text)).await? {
+        Some(open) => open,
+        None => connection.one(row, (subject, game.game, text, game.at)).await?,
+    };
+    connection.insert(&Candidate { report, ..game }).await
+}
+
+/// Counts the games that were held back because of a report, or drops them, when the report is closed.
+pub(crate) async fn release(complaint: u32, counts: bool, connection: &mut Connection) -> Result<()> {
+    connection.lock(ORDER).await?;
+    let held = select::<Candidate>("WHERE complaint = $1 ORDER BY at, game_id");
+    let held: Vec<Candidate> = connection.all(held, complaint).await?;
+    connection.execute("DELETE FROM held WHERE complaint = $1", complaint).await?;
+    for candidate in held.into_iter().filter(|_| counts) {
+        rate(candidate, connection).await?;
+    }
+    Ok(())
 }
 
 /// Returns the players' ratings before a game, in points; `None` if the game was not rated.
@@ -296,6 +475,7 @@ pub(crate) async fn forget_account(account: AccountId, connection: &mut Connecti
         "DELETE FROM ratings WHERE account = $1",
         "UPDATE results SET account_1 = NULL WHERE account_1 = $1",
         "UPDATE results SET account_2 = NULL WHERE account_2 = $1",
+        "DELETE FROM held WHERE account_1 = $1 OR account_2 = $1",
     ] {
         connection.execute(change, account).await?;
     }
@@ -303,6 +483,7 @@ pub(crate) async fn forget_account(account: AccountId, connection: &mut Connecti
 }
 
 pub(crate) async fn forget_game(id: GameId, connection: &mut Connection) -> Result<()> {
+    connection.execute("DELETE FROM held WHERE game_id = $1", id).await?;
     connection.execute("UPDATE results SET game_id = NULL WHERE game_id = $1", id).await.map(drop)
 }
 

@@ -10,7 +10,7 @@ use crate::columns::{Bind, FromRow, Stored, from_row};
 use crate::database::{Connection, Row, select};
 use crate::games::{among, insert_game, show_rated};
 use crate::ratings::pool_of;
-use crate::{Rated, Result, Store, StoreError, random, ratings};
+use crate::{Rated, Result, Store, StoreError, random, ratings, timing};
 
 /// An open seek, or a challenge to an account.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -272,6 +272,7 @@ async fn begin(
     // If neither player asked for a side, the sides are assigned at random.
     let [random] = random()?;
     let random = if random & 1 == 0 { Side::First } else { Side::Second };
+    let random = if seek.opponent.is_some() { seek.id.drawn_side() } else { random };
     let maker = seek.side.or_else(|| wished.map(|side| !side)).unwrap_or(random);
     let grants = [
         Grant { key: seek.key, seat: Seat::Side(maker), host: true, account: seek.account },
@@ -279,6 +280,7 @@ async fn begin(
     ];
     let game = Game { id: seek.id, ..game.clone() };
     insert_game(&game, &grants, connection).await?;
+    timing::put_deadline(game.id, game.begin_by(), connection).await?;
     show_rated(&game, connection).await?;
     Ok(!maker)
 }

@@ -192,7 +192,7 @@ impl Store {
     /// of these events, nothing else has changed, except that conditional moves may have been used up.
     pub async fn growth(&self, id: GameId, from: u32) -> Result<Option<NewEvents>> {
         // A single statement reads a consistent state.
-        let sql = "SELECT g.version, e.seq, e.kind, e.payload, e.status, e.created_at, e.deadline
+        let sql = "SELECT g.version, e.seq, e.kind, e.payload, e.mover, e.status, e.created_at, e.deadline
              FROM games g LEFT JOIN events e ON e.game_id = g.id AND e.seq >= $2 WHERE g.id = $1 ORDER BY e.seq";
         let rows = self.readers.rows(sql, (id, from)).await?;
         let Some(first) = rows.first() else { return Ok(None) };

@@ -1,11 +1,12 @@
 //! Results of tournament games.
 
 use entourage_kernel::Side;
-use entourage_record::{Entry, Event, GameId, TournamentId};
+use entourage_record::{Entry, Event, Game, GameId, TournamentId};
 
 use crate::database::Connection;
+use crate::games::read_ended;
 use crate::tournaments::{Outcome, raise};
-use crate::{Result, StoreError, ratings};
+use crate::{Result, ratings};
 
 /// Returns whether an event ends a game, with or without a result.
 pub(crate) fn ends(entry: &Entry) -> bool {
@@ -23,7 +24,12 @@ pub(crate) async fn settle(game: GameId, entry: &Entry, connection: &mut Connect
         return Ok(());
     }
     if let Some(outcome) = recorded(game, connection).await? {
-        end(game, outcome, entry.at, connection).await?;
+        let absent = match entry.event {
+            Event::Absent { side } => vec![side],
+            Event::Lapse {} => Side::BOTH.to_vec(),
+            _ => Vec::new(),
+        };
+        end(game, outcome, &absent, entry.at, connection).await?;
     }
     Ok(())
 }
@@ -31,18 +37,31 @@ pub(crate) async fn settle(game: GameId, entry: &Entry, connection: &mut Connect
 /// Removes a deleted game from its pairing. If the game was unfinished, neither player gets points.
 pub(crate) async fn forget_game(game: GameId, connection: &mut Connection) -> Result<()> {
     let at: Option<i64> = connection.optional("SELECT created_at FROM games WHERE id = $1", game).await?;
-    end(game, Outcome::Neither, at.unwrap_or(0), connection).await?;
+    end(game, Outcome::Neither, &[], at.unwrap_or(0), connection).await?;
     connection.execute("UPDATE pairings SET game = NULL WHERE game = $1", game).await.map(drop)
 }
 
-/// Records a result unless the game already has one; returns whether it was recorded.
-pub(super) async fn end(game: GameId, outcome: Outcome, at: i64, connection: &mut Connection) -> Result<bool> {
+/// Records a result unless the game already has one; returns whether it was recorded. Players who were absent are not paired again until
+/// they [enter](crate::Store::enter) again.
+pub(super) async fn end(
+    game: GameId,
+    outcome: Outcome,
+    absent: &[Side],
+    at: i64,
+    connection: &mut Connection,
+) -> Result<bool> {
     let id = "SELECT tournament FROM pairings WHERE game = $1 AND outcome IS NULL";
     let Some(id) = connection.optional::<TournamentId>(id, game).await? else { return Ok(false) };
     connection.lock(id).await?;
     let row = "UPDATE pairings SET outcome = $2, ended_at = $3 WHERE game = $1 AND outcome IS NULL";
     let ended = connection.execute(row, (game, outcome, at)).await? > 0;
     if ended {
+        for side in absent {
+            let row = "UPDATE entrants SET absent = TRUE, until_round = (SELECT MAX(round) FROM pairings WHERE tournament = $1)
+                 WHERE tournament = $1 AND until_round IS NULL
+                     AND number = (SELECT CASE WHEN $2 = 1 THEN first ELSE second END FROM pairings WHERE game = $3)";
+            connection.execute(row, (id, side, game)).await?;
+        }
         raise(id, true, connection).await?;
     }
     Ok(ended)
@@ -50,27 +69,17 @@ pub(super) async fn end(game: GameId, outcome: Outcome, at: i64, connection: &mu
 
 /// Returns the first result of a game according to its events.
 pub(super) async fn recorded(game: GameId, connection: &mut Connection) -> Result<Option<Outcome>> {
-    let row = "SELECT e.kind, e.payload, e.status,
-             (SELECT COUNT(*) FROM events m WHERE m.game_id = $1 AND m.seq <= e.seq AND m.kind IN ('move', 'turn'))
-         FROM events e
-         WHERE e.game_id = $1 AND (e.status LIKE 'win-%' OR e.status LIKE 'draw%' OR e.status = 'aborted')
-         ORDER BY e.seq LIMIT 1";
-    let row: Option<(String, String, String, u32)> = connection.optional(row, game).await?;
-    let Some((kind, payload, status, moves)) = row else { return Ok(None) };
-    let event = Event::from_columns(&kind, &payload)
-        .ok_or_else(|| StoreError::Corrupt(format!("an event has the unknown kind {kind}")))?;
-    Ok(Some(outcome(&event, moves, ratings::result(&status))))
+    Ok(read_ended(game, connection).await?.as_ref().and_then(outcome))
 }
 
-/// Returns the outcome of a game: the game counts as played if both sides have moved or a move ended the game.
-fn outcome(event: &Event, moves: u32, result: Option<Option<Side>>) -> Outcome {
-    let played = moves >= 2 || matches!(event, Event::Move { .. } | Event::Turn { .. });
-    match (result, event) {
+/// Returns the outcome of a game that ended with its last event. A win counts as a forfeit if the game was not played.
+fn outcome(game: &Game) -> Option<Outcome> {
+    let end = game.entries.last()?;
+    Some(match (end.status.as_deref().and_then(ratings::result), &end.event) {
         (Some(None), _) => Outcome::Drawn,
-        (Some(Some(side)), _) if played => Outcome::Won(side),
+        (Some(Some(side)), _) if game.is_played() => Outcome::Won(side),
         (Some(Some(side)), _) => Outcome::Forfeit(side),
         (None, Event::Abort { side }) => Outcome::Forfeit(!*side),
-        // The side to move did not make its first move in time.
-        (None, _) => Outcome::Forfeit(if moves.is_multiple_of(2) { Side::Second } else { Side::First }),
-    }
+        (None, _) => Outcome::Neither,
+    })
 }

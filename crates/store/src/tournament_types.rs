@@ -64,6 +64,8 @@ pub struct Entrant {
     pub from_round: u32,
     /// The last round before the entrant withdrew; `None` if the entrant has not withdrawn.
     pub until_round: Option<u32>,
+    /// Whether the entrant did not show up for a game, and has not returned since.
+    pub absent: bool,
     /// Rounds for which the entrant requested a bye.
     pub byes: Vec<u32>,
 }
@@ -95,8 +97,6 @@ pub struct Pairing {
     /// The game; `None` for a bye or if the game was deleted.
     pub game: Option<GameId>,
     pub outcome: Option<Outcome>,
-    /// When to check whether both players have started to play.
-    pub watched: Option<i64>,
     pub at: i64,
     pub ended: Option<i64>,
 }
@@ -241,6 +241,7 @@ impl FromRow for Entrant {
             rating: row.get("rating")?,
             from_round: row.get("from_round")?,
             until_round: row.get("until_round")?,
+            absent: row.get("absent")?,
             byes: byes
                 .split(',')
                 .filter(|word| !word.is_empty())
@@ -252,6 +253,6 @@ impl FromRow for Entrant {
 }
 
 from_row! {
-    Pairing { round, place, first, second, game, outcome, watched, at = "created_at", ended = "ended_at" }
+    Pairing { round, place, first, second, game, outcome, at = "created_at", ended = "ended_at" }
 }
 from_row! { TournamentGame { tournament, name, round } }

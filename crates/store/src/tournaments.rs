@@ -4,8 +4,8 @@ use entourage_kernel::Side;
 use entourage_record::{AccountId, GameId, Grant, Key, Seat, TournamentId};
 use sqlx::AssertSqlSafe;
 
-use crate::columns::FromRow;
-use crate::database::{Connection, Row};
+use crate::columns::{Bind, FromRow};
+use crate::database::{Connection, Row, placeholders};
 use crate::error::some;
 use crate::events::expect_game;
 use crate::games::insert_game;
@@ -37,40 +37,27 @@ impl Store {
         if transaction.one::<u32>(count, organiser).await? >= most {
             return Err(StoreError::Conflict);
         }
-        let row = "INSERT INTO tournaments (id, name, organiser, kind, length, spec, pace, rated, begins_at, begins_with, most, lowest, highest,
-                 phase, created_at, due)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $9)";
-        let (kind, length, pace) = (kind.word(), kind.length(), tournament.pace.to_string());
-        let Tournament { most, lowest, highest, phase, created_at, .. } = tournament;
-        let values = (
-            id,
-            name,
-            organiser,
-            kind,
-            length,
-            spec,
-            pace,
-            rated,
-            begins_at,
-            begins_with,
-            most,
-            lowest,
-            highest,
-            phase,
-            created_at,
+        let sql = format!(
+            "INSERT INTO tournaments (id, name, organiser, kind, length, spec, pace, rated, begins_at, begins_with, most, lowest, highest,
+                 phase, created_at, due) VALUES ({})",
+            placeholders(1, 16)
         );
-        transaction.execute(row, values).await?;
+        let Tournament { pace, most, lowest, highest, phase, created_at, .. } = tournament;
+        let mut values = vec![id.value(), name.value(), organiser.value(), kind.word().value()];
+        values.extend([kind.length().value(), spec.value(), pace.to_string().value(), rated.value()]);
+        values.extend([begins_at.value(), begins_with.value(), most.value(), lowest.value(), highest.value()]);
+        values.extend([phase.value(), created_at.value(), begins_at.value()]);
+        transaction.execute(AssertSqlSafe(sql), values).await?;
         transaction.commit().await
     }
 
     pub async fn tournament(&self, id: TournamentId) -> Result<Option<WholeTournament>> {
         let mut snapshot = self.readers.snapshot().await?;
         let Some(row) = find(id, &mut snapshot).await? else { return Ok(None) };
-        let entrants = "SELECT e.number, e.account, a.name, e.rating, e.from_round, e.until_round, e.byes,
+        let entrants = "SELECT e.number, e.account, a.name, e.rating, e.from_round, e.until_round, e.absent, e.byes,
                  EXISTS (SELECT 1 FROM bots b WHERE b.account = e.account) AS bot
              FROM entrants e LEFT JOIN accounts a ON a.id = e.account WHERE e.tournament = $1 ORDER BY e.number";
-        let pairings =
-            "SELECT round, place, first, second, game, outcome, watched, created_at, ended_at FROM pairings
+        let pairings = "SELECT round, place, first, second, game, outcome, created_at, ended_at FROM pairings
              WHERE tournament = $1 ORDER BY round, place";
         Ok(Some(WholeTournament {
             tournament: Tournament::from_row(&row)?,
@@ -114,11 +101,20 @@ impl Store {
         }
         let rounds = rounds(id, &mut transaction).await?;
         let open = to.phase == Phase::Open || to.kind.admits_after(rounds);
-        let known = "SELECT until_round, barred FROM entrants WHERE tournament = $1 AND account = $2";
-        let known: Option<(Option<i64>, bool)> = transaction.optional(known, (id, account)).await?;
+        let known = "SELECT until_round, barred, absent FROM entrants WHERE tournament = $1 AND account = $2";
+        let known: Option<(Option<i64>, bool, bool)> = transaction.optional(known, (id, account)).await?;
+        let back =
+            "UPDATE entrants SET until_round = NULL, absent = FALSE WHERE tournament = $1 AND account = $2";
         match known {
-            Some((None, _)) => return Ok(EntryOutcome::Entered),
-            Some((_, true)) => return Ok(EntryOutcome::Closed),
+            Some((None, ..)) => return Ok(EntryOutcome::Entered),
+            Some((_, true, _)) => return Ok(EntryOutcome::Closed),
+            // An entrant who missed a game never left, and can return at any time.
+            Some((_, _, true)) => {
+                transaction.execute(back, (id, account)).await?;
+                raise(id, true, &mut transaction).await?;
+                transaction.commit().await?;
+                return Ok(EntryOutcome::Entered);
+            }
             _ if !open => return Ok(EntryOutcome::Closed),
             _ => {}
         }
@@ -139,7 +135,6 @@ impl Store {
             return Ok(EntryOutcome::Range);
         }
         if known.is_some() {
-            let back = "UPDATE entrants SET until_round = NULL WHERE tournament = $1 AND account = $2";
             transaction.execute(back, (id, account)).await?;
         } else {
             let row = "INSERT INTO entrants (tournament, number, account, rating, from_round, byes, barred)
@@ -242,7 +237,7 @@ impl Store {
         let mut transaction = self.writer.change(id).await?;
         expect(id, version, &[Phase::Running], &mut transaction).await?;
         for (pairing, begun) in round {
-            let Pairing { round, place, first, second, game, outcome, watched, at, .. } = pairing;
+            let Pairing { round, place, first, second, game, outcome, at, .. } = pairing;
             if let Some(Begun { game, deadline }) = begun {
                 let mut grants = Vec::new();
                 for (side, number) in [(Side::First, Some(*first)), (Side::Second, *second)] {
@@ -257,24 +252,19 @@ impl Store {
                 timing::put_deadline(game.id, *deadline, &mut transaction).await?;
                 invitations::list(game.id, *at, &mut transaction).await?;
             }
-            let row = "INSERT INTO pairings (tournament, round, place, first, second, game, outcome, watched, created_at)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
-            transaction.execute(row, (id, round, place, first, second, game, outcome, watched, at)).await?;
+            let row =
+                "INSERT INTO pairings (tournament, round, place, first, second, game, outcome, created_at)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+            transaction.execute(row, (id, round, place, first, second, game, outcome, at)).await?;
         }
         raise(id, true, &mut transaction).await?;
         transaction.commit().await
     }
 
-    /// If the game has no result, sets when to check again whether both players have started to play.
-    pub async fn watch_pairing(&self, game: GameId, at: Option<i64>) -> Result<()> {
-        let row = "UPDATE pairings SET watched = $2 WHERE game = $1 AND outcome IS NULL";
-        self.writer.execute(row, (game, at)).await.map(drop)
-    }
-
-    /// Ends a game for which neither player arrived, without points; returns false and does nothing if the game already has a result.
+    /// Ends a game that cannot be played, without points; returns false and does nothing if the game already has a result.
     pub async fn void_pairing(&self, game: GameId, now: i64) -> Result<bool> {
         let mut transaction = self.writer.change(game).await?;
-        let settled = end(game, Outcome::Neither, now, &mut transaction).await?;
+        let settled = end(game, Outcome::Neither, &[], now, &mut transaction).await?;
         transaction.commit().await?;
         Ok(settled)
     }
@@ -318,23 +308,6 @@ impl Store {
         let row =
             "UPDATE tournaments SET leased = 0, due = CASE WHEN version = $2 THEN $3 ELSE 0 END WHERE id = $1";
         self.writer.execute(row, (id, version, due)).await.map(drop)
-    }
-
-    /// Records results missing for games ended by servers of the previous version; returns whether there were any.
-    pub async fn catch_up(&self, id: TournamentId, now: i64) -> Result<bool> {
-        let games = "SELECT p.game FROM pairings p WHERE p.tournament = $1 AND p.outcome IS NULL AND p.game IS NOT NULL AND EXISTS (
-                 SELECT 1 FROM events e WHERE e.game_id = p.game
-                     AND (e.status LIKE 'win-%' OR e.status LIKE 'draw%' OR e.status = 'aborted'))";
-        let games: Vec<GameId> = self.readers.all(games, id).await?;
-        let mut found = false;
-        for game in games {
-            let mut transaction = self.writer.change(game).await?;
-            if let Some(outcome) = recorded(game, &mut transaction).await? {
-                found |= end(game, outcome, now, &mut transaction).await?;
-            }
-            transaction.commit().await?;
-        }
-        Ok(found)
     }
 
     pub async fn tournament_of(&self, game: GameId) -> Result<Option<TournamentGame>> {
@@ -397,7 +370,8 @@ async fn leave(
         connection.execute(row, (id, account)).await?
     } else {
         let rounds = rounds(id, connection).await?;
-        let row = "UPDATE entrants SET until_round = $3, barred = $4 WHERE tournament = $1 AND account = $2 AND until_round IS NULL";
+        let row = "UPDATE entrants SET until_round = COALESCE(until_round, $3), absent = FALSE, barred = $4
+             WHERE tournament = $1 AND account = $2 AND (until_round IS NULL OR absent)";
         connection.execute(row, (id, account, rounds, barred)).await?
     };
     if left > 0 {

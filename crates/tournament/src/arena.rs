@@ -13,6 +13,8 @@ const POINT: i64 = 50;
 /// Maximum difference in strength that pairings take into account, in rating points.
 const FARTHEST: i64 = 10_000;
 const GROUP: usize = 128;
+/// Number of other games in progress from which players wait for another opponent instead of meeting again.
+const MIN_OTHER_GAMES: usize = 2;
 /// Number of consecutive wins after which points are doubled.
 const STREAK: u32 = 2;
 
@@ -34,7 +36,7 @@ pub struct Place {
     /// The place in the standings, from 1; tied players share a place.
     pub place: u32,
     pub points: u32,
-    /// The number of wins, which breaks ties in points.
+    /// The number of wins on the board, which breaks ties in points.
     pub wins: u32,
     pub is_on_streak: bool,
     pub sheet: Vec<Scored>,
@@ -58,7 +60,7 @@ pub fn standings(entrants: usize, games: &[Game]) -> Vec<Place> {
             if let Some(score) = game.score {
                 let is_won = score.winner() == Some(side);
                 streaks[who] = if is_won { streaks[who] + 1 } else { 0 };
-                place.wins += u32::from(is_won);
+                place.wins += u32::from(is_won && score.is_played());
             }
             place.points += points;
             place.is_on_streak = streaks[who] >= STREAK;
@@ -79,8 +81,9 @@ pub fn standings(entrants: usize, games: &[Game]) -> Vec<Place> {
 ///
 /// `waiting` lists indices, longest wait first; if one player must be left out, it is the last one.
 /// `games` are all games of the arena in the order in which they began, unfinished ones without a score.
-/// Players whose last game was against each other are not paired again while others are still playing. More
-/// than 128 players are first grouped by points and rating.
+/// Players whose last game was against each other are not paired again while at least two other games are in
+/// progress; in a small arena, they would wait long for few opponents. More than 128 players are first grouped by
+/// points and rating.
 pub fn pair(entrants: &[Entrant], waiting: &[usize], games: &[Game]) -> Vec<Game> {
     let table = standings(entrants.len(), games);
     let mut points = vec![0; entrants.len()];
@@ -98,7 +101,7 @@ pub fn pair(entrants: &[Entrant], waiting: &[usize], games: &[Game]) -> Vec<Game
             Waiting { who, turn, strength: rating + POINT * i64::from(points[who]) }
         })
         .collect();
-    let others_play = games.iter().any(|game| game.score.is_none());
+    let others_play = games.iter().filter(|game| game.score.is_none()).count() >= MIN_OTHER_GAMES;
     waiting.sort_by_key(|one| Reverse(one.strength));
     waiting.chunks(GROUP).flat_map(|group| pair_group(group, &past, others_play)).collect()
 }

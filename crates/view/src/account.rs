@@ -2,7 +2,7 @@ use entourage_record::Player;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{ComplaintMade, Export, MeasureView, PushDeviceView, RestraintView, Ties, Tokens};
+use crate::{ComplaintMade, Export, MeasureView, PushDeviceView, RestraintView, Ties, TokenView, Tokens};
 
 /// The signed-in user, and the sign-in methods that the server offers.
 #[derive(Clone, Debug, Serialize)]
@@ -107,6 +107,18 @@ pub struct SessionView {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Sessions {
     /// Sorted by last use, newest first.
+    pub sessions: Vec<SessionView>,
+}
+
+/// The ways into an account, apart from its password, that can be kept when it is recovered.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct AccessList {
+    pub passkeys: Vec<PasskeyView>,
+    pub tokens: Vec<TokenView>,
+    /// Number of unused recovery codes.
+    pub codes: u32,
     pub sessions: Vec<SessionView>,
 }
 

@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-use crate::{RulesFailure, SketchView};
+use crate::{ProblemView, RulesFailure, SketchView};
 
 /// A parsed position, and the reason if the rules do not allow a game to start from it.
 #[derive(Serialize)]
@@ -43,6 +43,8 @@ pub struct ReadRecord {
     pub moves: Vec<String>,
     /// Whether the file contains more games after this one.
     pub more: bool,
+    /// What is unusual in the record, each with its line.
+    pub warnings: Vec<ProblemView>,
 }
 
 /// A refused turn, and the reason.

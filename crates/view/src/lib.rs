@@ -37,8 +37,8 @@ mod watched;
 mod weighing;
 
 pub use account::{
-    AccountExport, AccountMailView, AccountView, CeremonyView, Claims, Founded, GameExport, HeldGameView,
-    HeldGames, PasskeyAnswer, PasskeyView, RecoveryCodes, SessionView, Sessions, Signed,
+    AccessList, AccountExport, AccountMailView, AccountView, CeremonyView, Claims, Founded, GameExport,
+    HeldGameView, HeldGames, PasskeyAnswer, PasskeyView, RecoveryCodes, SessionView, Sessions, Signed,
 };
 pub use answers::{
     Export, Health, InvitationList, Kept, MailView, NotesView, Nothing, PlanView, Publication, Remarks, Said,

@@ -36,11 +36,13 @@ pub struct SubjectView {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Complaint))]
 pub struct ComplaintView {
     pub number: u32,
-    /// What is reported: `talk` (chat), `person`, `definition`, or `oneself` (a rated game between two accounts on one
-    /// device, which the server reports automatically).
+    /// What is reported: `talk` (chat), `person`, `definition`, or `oneself` (suspicious rated games, which the
+    /// server reports automatically).
     #[cfg_attr(feature = "types", ts(type = "ComplaintKind"))]
     pub kind: &'static str,
-    /// The reporter's name; null if the account was deleted.
+    /// Whether the report concerns the moderator who reads it: another one must act on it.
+    pub concerned: bool,
+    /// The reporter's name; null if the account was deleted, or if the report concerns the moderator who reads it.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub author: Option<String>,
     /// The reported user; null for a guest.
@@ -64,8 +66,8 @@ pub struct ComplaintView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ComplaintMade {
-    /// What is reported: `talk` (chat), `person`, `definition`, or `oneself` (a rated game between two accounts on one
-    /// device, which the server reports automatically).
+    /// What is reported: `talk` (chat), `person`, `definition`, or `oneself` (suspicious rated games, which the
+    /// server reports automatically).
     #[cfg_attr(feature = "types", ts(type = "ComplaintKind"))]
     pub kind: &'static str,
     pub text: String,
@@ -108,6 +110,8 @@ pub struct ComplaintDetail {
     /// Current state of the game; null if the report does not concern a game or the game was deleted.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub game: Option<GameBeside>,
+    /// Number of rated games that change no rating until the report is closed.
+    pub held: u32,
     /// The chat up to the time of the report.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub talk: Option<Vec<RemarkView>>,
@@ -121,7 +125,7 @@ pub struct ComplaintDetail {
 pub struct MeasureView {
     pub number: u32,
     /// The action: `appoint`, `mute`, `unmute`, `ban`, `unban`, `rename`, `close`, `list` or `unlist`; for tournaments `amend`, `start`,
-    /// `cancel` or `remove`.
+    /// `cancel` or `remove`; or `refused`, if the action was not taken because it concerns the moderator.
     #[cfg_attr(feature = "types", ts(type = "MeasureKind"))]
     pub kind: String,
     /// The moderator's name at the time; null for the server operator.
@@ -129,7 +133,8 @@ pub struct MeasureView {
     pub author: Option<String>,
     #[cfg_attr(feature = "openapi", schema(required))]
     pub name: Option<String>,
-    /// The action's parameter: a role, an end time in Unix milliseconds, a new name, a tournament, a game definition, or empty.
+    /// The action's parameter: a role, an end time in Unix milliseconds, a new name, a tournament, a game definition, the refused action, or
+    /// empty.
     pub detail: String,
     pub reason: String,
     #[cfg_attr(feature = "openapi", schema(required))]

@@ -46,7 +46,9 @@ pub struct ProgramCount {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct VariantView {
+    /// `standard` for the default game without options, as on Lichess; otherwise the same as `spec`.
     pub key: String,
+    pub spec: String,
     pub name: String,
 }
 
@@ -103,6 +105,7 @@ pub struct ChallengeJson {
     pub variant: VariantView,
     pub rated: bool,
     pub speed: &'static str,
+    pub perf: SpeedName,
     pub time_control: TimeControlView,
     /// Time control in the notation of docs/CLOCKS.md.
     pub pace: String,
@@ -111,6 +114,8 @@ pub struct ChallengeJson {
     pub enforcement: String,
     /// The challenger's side: `white`, `black` or `random`.
     pub color: &'static str,
+    /// The side that the challenger gets, also if `color` is `random`.
+    pub final_color: &'static str,
     /// `in` for challenges received by the requester, `out` for those sent.
     pub direction: &'static str,
 }
@@ -235,6 +240,11 @@ pub struct GameStateLine {
     /// Whether White proposes a take-back.
     pub wtakeback: bool,
     pub btakeback: bool,
+    /// The offer that waits for an answer, after the side that made it: `white draw`, or with `takeback:PLIES`, `pause` or
+    /// `resume`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    pub offer: Option<String>,
     pub status: &'static str,
     /// The status in words, using the game's own terms.
     pub words: String,

@@ -56,7 +56,7 @@ pub struct LeaderView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Leaders {
-    /// Strongest first, provisional ratings included.
+    /// Strongest first; players with provisional ratings are not ranked.
     #[cfg_attr(feature = "openapi", schema(max_items = 50))]
     pub leaders: Vec<LeaderView>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -33,7 +33,7 @@ pub struct ClosingLineView {
 pub struct ReviewView {
     pub done: usize,
     pub of: usize,
-    /// At most three key moments, in game order; empty until the review is done.
+    /// All mistakes found, and other key moments if there are fewer than three, in game order; empty until the review is done.
     pub moments: Vec<MomentView>,
 }
 

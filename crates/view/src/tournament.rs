@@ -173,6 +173,8 @@ pub struct StandingView {
     pub points: f64,
     pub games: u32,
     pub gone: bool,
+    /// Whether the entrant is gone because they did not show up for a game; they can return at any time.
+    pub absent: bool,
     /// Whether the entrant's games are void, because the entrant withdrew before playing half of them.
     pub struck: bool,
     /// Whether the entrant's next arena game counts double.
@@ -264,6 +266,8 @@ pub struct OwnTournament {
     #[cfg_attr(feature = "openapi", schema(required))]
     pub number: Option<u32>,
     pub enters: bool,
+    /// Whether the user did not show up for a game, and is not paired until they enter again.
+    pub absent: bool,
     /// Whether entry is still possible.
     pub open: bool,
     pub organises: bool,

@@ -70,14 +70,17 @@ pub fn import_record(text: &str) -> Result<String, Failure> {
     let sheet = Sheet::read(&REGISTRY, &game, Style::Plain);
     let sheet = sheet.map_err(|fault| at_line(fault.place, fault.problem))?;
     let (spec, start, moves) = (sheet.spec, sheet.played.start_text(), sheet.played.moves());
-    Ok(json(&ReadRecord { spec, enforcement: sheet.enforcement.word(), start, moves, more }))
+    let warnings = sheet.warnings.into_iter().map(|warning| located(warning.place, warning.problem).into());
+    let enforcement = sheet.enforcement.word();
+    Ok(json(&ReadRecord { spec, enforcement, start, moves, more, warnings: warnings.collect() }))
+}
+
+fn located(Place { line, .. }: Place, problem: Problem) -> Problem {
+    problem.within(|why| format!("line {line}: {why}"), |why| format!("ligne {line}\u{a0}: {why}"))
 }
 
 fn at_line(place: Place, problem: Problem) -> Failure {
-    let line = place.line;
-    let problem =
-        problem.within(|why| format!("line {line}: {why}"), |why| format!("ligne {line}\u{a0}: {why}"));
-    TextError::new("", 0, problem).into()
+    TextError::new("", 0, located(place, problem)).into()
 }
 
 fn read(

@@ -67,6 +67,7 @@ fn event(
         "rematch" => Event::Rematch {},
         "flag" => Event::Flag { side: side? },
         "lapse" => Event::Lapse {},
+        "absent" => Event::Absent { side: side? },
         "vacation" => Event::Vacation { side: side?, days: number? },
         "announce" => Event::Announce { side: side?, days: number?, from: from? },
         "stay" => Event::Stay { side: side? },

@@ -64,13 +64,10 @@ Usage: cargo xtask TASK
            results; needs PostgreSQL, NATS and nginx; --help shows the options
   bench [--json FILE] [--rounds N] [GAME...]
            benchmark all games, or those named, against other engines and libraries
-  bench minimax [--seconds S] [GAME...]
-           compare the search with the crate minimax at equal depths
   bench threads [--seconds S] [GAME...]
            compare the search on one and two threads at equal depths
   bench load [OPTIONS]
-           load-test Entourage (as one and as two processes) and a boardgame.io server with 5,000 players;
-           --help shows the options
+           load-test the server, as one and as two processes, with 5,000 players; --help shows the options
   bench wasm [--rounds N] [GAME...]
            compare the search in WebAssembly with native code; needs Node.js
   bench page

@@ -4,10 +4,8 @@ use std::env;
 use std::process::{Command, Stdio};
 
 use crate::Outcome;
-use crate::project::{self, Project};
+use crate::project::Project;
 use crate::shell::{self, announce};
-use crate::stamp::{self, Stamp};
-use crate::tools;
 
 /// Options of `unshare` for a mount namespace: as root, or as another user if the system allows it.
 const MOUNTS: [&[&str]; 2] = [&["--mount"], &["--user", "--map-root-user", "--mount"]];
@@ -39,20 +37,8 @@ pub fn day(project: &Project, words: &[String]) -> Outcome {
     start(project, "day", false, None, |run| run.arg("--texts").arg(texts).args(words))
 }
 
-/// Installs boardgame.io for comparison, and runs `load`.
 pub fn load(project: &Project, words: &[String]) -> Outcome {
-    tools::check_node(project)?;
-    let folder = project.root.join("benches/scenarios/boardgame");
-    let record = folder.join("node_modules/.entourage.stamp");
-    let stamp = Stamp::default().tree(&folder.join("package-lock.json"), &[])?.text();
-    if !stamp::is_current(&record, &stamp) {
-        announce("npm packages of boardgame.io");
-        let mut install = shell::npm(project);
-        install.current_dir(&folder);
-        shell::run(install.args(["ci", "--omit=optional", "--no-audit", "--no-fund"]))?;
-        project::write(&record, &stamp)?;
-    }
-    start(project, "load", true, None, |run| run.arg("--boardgame").arg(folder).args(words))
+    start(project, "load", true, None, |run| run.args(words))
 }
 
 /// Builds the server and the scenarios, and runs a scenario, optionally in a namespace. Relative file names in arguments refer to the

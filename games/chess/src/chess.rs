@@ -5,7 +5,7 @@ use entourage_kernel::{
 };
 
 use crate::exchange::exchange;
-use crate::generate::{generate, has_en_passant, in_check};
+use crate::generate::{check_test, generate, has_en_passant, in_check};
 use crate::geometry::{SIZE, SQUARES, TOPOLOGY, forward, step};
 use crate::law::FIFTY_MOVES;
 use crate::metadata::{METADATA, SHUFFLED};
@@ -315,6 +315,8 @@ impl MoveSink for Noisy<'_> {
 }
 
 impl Evaluate for Chess {
+    const FAST_ALERT_TEST: bool = true;
+
     fn plies_to_quiet_end(&self, position: &Position) -> Option<u32> {
         Some(FIFTY_MOVES.saturating_sub(position.state.quiet).into())
     }
@@ -349,6 +351,10 @@ impl Evaluate for Chess {
 
     fn static_exchange(&self, position: &Position, intent: Intent) -> i32 {
         exchange(position, intent, evaluation::gain(position, intent))
+    }
+
+    fn alert_test<'a>(&'a self, position: &'a Position) -> impl Fn(Intent) -> bool + 'a {
+        check_test(position)
     }
 
     fn null_move(&self, position: &Position) -> Option<Position> {

@@ -1,12 +1,13 @@
 //! The fast move generator: computes sets of targets, using the checkers and pins stored in the position.
 
-use entourage_kernel::{Kind, MoveSink, Path, Side, SmallSet, Square};
+use entourage_kernel::{Intent, Kind, MoveSink, Path, Side, SmallSet, Square};
 
 use crate::castling::Castling;
 use crate::geometry::{
     KNIGHT_LEAPS, LINES, NEIGHBOURS, PAWN_ATTACKS, SIZE, between, forward, on_rank, row_of_rank, step,
 };
 use crate::piece::{BISHOP, KING, KNIGHT, PAWN, PROMOTIONS, QUEEN, ROOK};
+use crate::play::play;
 use crate::position::{Pieces, Position, castling_bit, king_of};
 
 /// Returns the enemies of `side` that attack a square, as if exactly the squares in `occupied` were occupied.
@@ -172,6 +173,30 @@ fn castle_shuffled(position: &Position, sink: &mut impl MoveSink) {
             && attackers(pieces, side, king_to, others.with(rook_to)).is_empty()
         {
             sink.push(Path::from(king).to(rook));
+        }
+    }
+}
+
+/// Returns a test of whether a legal move gives check.
+pub(crate) fn check_test(position: &Position) -> impl Fn(Intent) -> bool + '_ {
+    let (pieces, side) = (&position.pieces, position.side);
+    let king = king_of(pieces, !side);
+    let occupied = pieces.occupied();
+    let (straight, diagonal) = (LINES.rook(king, occupied), LINES.bishop(king, occupied));
+    move |intent| {
+        let Some([from, to]) = intent.ends() else { return false };
+        let kind = pieces.kind_at(from);
+        let may_open_line = (straight | diagonal).contains(from);
+        // Castling moves two pieces, and en passant empties two squares.
+        if may_open_line || kind == KING || kind == PAWN && position.state.passed == Some(to) {
+            return in_check(&play(position, intent));
+        }
+        match if intent.choice() == 0 { kind } else { Kind(intent.choice()) } {
+            PAWN => PAWN_ATTACKS[(!side).index()][king.index()].contains(to),
+            KNIGHT => KNIGHT_LEAPS[king.index()].contains(to),
+            BISHOP => diagonal.contains(to),
+            ROOK => straight.contains(to),
+            _ => (straight | diagonal).contains(to),
         }
     }
 }

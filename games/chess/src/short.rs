@@ -82,6 +82,14 @@ pub(crate) fn write(position: &Position, intent: Intent) -> Option<String> {
     Some(text)
 }
 
+/// Figurines and typographical signs, each followed by its letter; the figurines of Pawns, which have none, are dropped.
+const FIGURINES: &str = "♔K♚K♕Q♛Q♖R♜R♗B♝B♘N♞N–-—-‐-−-×x";
+
+fn letter(sign: char) -> Option<char> {
+    let known = FIGURINES.chars().skip_while(|known| *known != sign).nth(1);
+    known.or(Some(sign).filter(|sign| !"♙♟\u{fe0e}\u{fe0f}".contains(*sign)))
+}
+
 struct Wish {
     kind: Kind,
     file: Option<usize>,
@@ -91,9 +99,10 @@ struct Wish {
 }
 
 /// Returns the legal moves that match a move in algebraic notation; `None` for any other text. Parsing is lenient: check and
-/// capture signs and annotation glyphs are optional, and zeros are accepted in castling.
+/// capture signs and annotation glyphs are optional, zeros are accepted in castling, and figurines for pieces.
 pub(crate) fn read(position: &Position, text: &str) -> Option<Vec<Intent>> {
-    let text = text.trim_end_matches(['+', '#', '!', '?']);
+    let letters: String = if text.is_ascii() { text.into() } else { text.chars().filter_map(letter).collect() };
+    let text = letters.trim_end_matches(['+', '#', '!', '?']);
     let asked = match text {
         "O-O" | "0-0" => Some(false),
         "O-O-O" | "0-0-0" => Some(true),

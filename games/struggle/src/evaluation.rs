@@ -41,6 +41,7 @@ impl FixedWeights for Fitted {
 impl Evaluate for Struggle {
     // Zugzwang is possible because pieces never move back; the engine scored better in matches without null moves.
     const NULL_MOVE: bool = false;
+    const FAST_ALERT_TEST: bool = true;
 
     fn equivalence_key(&self, position: &Position) -> u64 {
         equivalence::key(position)
@@ -67,6 +68,10 @@ impl Evaluate for Struggle {
 
     fn terms(&self, position: &Position, tally: &mut impl Tally) {
         terms(position, tally);
+    }
+
+    fn alert_test<'a>(&'a self, _position: &'a Position) -> impl Fn(Intent) -> bool + 'a {
+        |_| false
     }
 
     fn null_move(&self, position: &Position) -> Option<Position> {

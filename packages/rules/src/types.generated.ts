@@ -43,7 +43,7 @@ export type Role = "moderator" | "administrator";
 export type ComplaintKind = "talk" | "person" | "definition" | "oneself";
 
 /** A moderation action. */
-export type MeasureKind = "appoint" | "mute" | "unmute" | "ban" | "unban" | "rename" | "close" | "amend" | "start" | "cancel" | "remove" | "list" | "unlist";
+export type MeasureKind = "appoint" | "mute" | "unmute" | "ban" | "unban" | "rename" | "close" | "amend" | "start" | "cancel" | "remove" | "list" | "unlist" | "refused";
 
 /** A pairing system. */
 export type TournamentKind = "round-robin" | "double-round-robin" | "swiss" | "arena";
@@ -62,6 +62,11 @@ export type Licence = "CC0-1.0" | "CC-BY-4.0" | "CC-BY-SA-4.0" | "MIT";
 
 /** Visibility of a user-made game: by link only, public, withdrawn by its author, or hidden by moderators. */
 export type Shelved = "private" | "public" | "withdrawn" | "hidden";
+
+/** The ways into an account, apart from its password, that can be kept when it is recovered. */
+export type AccessList = { passkeys: Array<PasskeyView>, tokens: Array<TokenView>,
+/** Number of unused recovery codes. */
+codes: number, sessions: Array<SessionView>, };
 
 /** The e-mail settings of an account. */
 export type AccountMail = { address: string | null,
@@ -199,8 +204,8 @@ paused: number | null,
 /** Time until the game is lost on time (or aborted, if the turn is not timed), including any vacation and pause. */
 left: number | null,
 /**
- * In tournament games, time until a player who has not arrived, or has not made their first move, loses by forfeit; null in other
- * games and once both players have moved.
+ * If the server paired the players of a real-time game, time until the game ends because a player has not made their first move; null in
+ * other games and once both players have moved.
  */
 begin: number | null, };
 
@@ -223,11 +228,13 @@ export type Commitment = string;
 
 export type Complaint = { number: number,
 /**
- * What is reported: `talk` (chat), `person`, `definition`, or `oneself` (a rated game between two accounts on one
- * device, which the server reports automatically).
+ * What is reported: `talk` (chat), `person`, `definition`, or `oneself` (suspicious rated games, which the
+ * server reports automatically).
  */
 kind: ComplaintKind,
-/** The reporter's name; null if the account was deleted. */
+/** Whether the report concerns the moderator who reads it: another one must act on it. */
+concerned: boolean,
+/** The reporter's name; null if the account was deleted, or if the report concerns the moderator who reads it. */
 author: string | null,
 /** The reported user; null for a guest. */
 subject: Subject | null,
@@ -241,6 +248,8 @@ at: number, closed: number | null, };
 export type ComplaintDetail = { complaint: Complaint,
 /** Current state of the game; null if the report does not concern a game or the game was deleted. */
 game: GameBeside | null,
+/** Number of rated games that change no rating until the report is closed. */
+held: number,
 /** The chat up to the time of the report. */
 talk: Array<Remark> | null,
 /** Earlier moderation actions against the reported user, newest first. */
@@ -450,7 +459,7 @@ salt?: Salt,
 /** The commitment, which is public before the choice is revealed. */
 commitment?: Commitment, } | { "type": "offer", side: Side,
 /** The type of offer, with its parameters. */
-offer: Offer, } | { "type": "decline", side: Side, } | { "type": "draw", } | { "type": "abort", side: Side, } | { "type": "rematch", } | { "type": "flag", side: Side, } | { "type": "lapse", } | { "type": "vacation", side: Side,
+offer: Offer, } | { "type": "decline", side: Side, } | { "type": "draw", } | { "type": "abort", side: Side, } | { "type": "rematch", } | { "type": "flag", side: Side, } | { "type": "lapse", } | { "type": "absent", side: Side, } | { "type": "vacation", side: Side,
 /** Length in days, at least 1. */
 days: number, } | { "type": "announce", side: Side,
 /** Length in days, at least 1. */
@@ -622,7 +631,7 @@ change?: number, };
 
 /** A page of a leaderboard. */
 export type Leaders = {
-/** Strongest first, provisional ratings included. */
+/** Strongest first; players with provisional ratings are not ranked. */
 leaders: Array<Leader>, next?: number, };
 
 export type LessonInfo = { spec: string, title: Array<Phrase>, steps: Array<LessonStep>, };
@@ -663,12 +672,15 @@ shape: string | null, };
 export type Measure = { number: number,
 /**
  * The action: `appoint`, `mute`, `unmute`, `ban`, `unban`, `rename`, `close`, `list` or `unlist`; for tournaments `amend`, `start`,
- * `cancel` or `remove`.
+ * `cancel` or `remove`; or `refused`, if the action was not taken because it concerns the moderator.
  */
 kind: MeasureKind,
 /** The moderator's name at the time; null for the server operator. */
 author: string | null, name: string | null,
-/** The action's parameter: a role, an end time in Unix milliseconds, a new name, a tournament, a game definition, or empty. */
+/**
+ * The action's parameter: a role, an end time in Unix milliseconds, a new name, a tournament, a game definition, the refused action, or
+ * empty.
+ */
 detail: string, reason: string, complaint: number | null,
 /** Unix time in milliseconds. */
 at: number, };
@@ -807,6 +819,8 @@ export type Origin = { id: string, name: string, author: string, licence: Licenc
 export type OwnTournament = {
 /** The user's entrant number, if the user has ever entered. */
 number: number | null, enters: boolean,
+/** Whether the user did not show up for a game, and is not paired until they enter again. */
+absent: boolean,
 /** Whether entry is still possible. */
 open: boolean, organises: boolean,
 /** The token with which the user can open their latest unfinished game. */
@@ -984,7 +998,9 @@ degree: Enforcement, start: string,
 /** The main line in machine notation. */
 moves: Array<string>,
 /** Whether the file contains more games after this one. */
-more: boolean, };
+more: boolean,
+/** What is unusual in the record, each with its line. */
+warnings: Array<ProblemView>, };
 
 /** The conditional moves that a side has prepared. */
 export type ReadyPlan = {
@@ -1038,7 +1054,7 @@ until: number | null, reason: string, };
 
 /** Progress of a game review, and the key moments once the review is done. */
 export type Review = { done: number, of: number,
-/** At most three key moments, in game order; empty until the review is done. */
+/** All mistakes found, and other key moments if there are fewer than three, in game order; empty until the review is done. */
 moments: Array<Moment>, };
 
 export type RoundResult = { round: number,
@@ -1229,6 +1245,8 @@ export type Standing = { number: number,
 place: number,
 /** The entrant's username; null if the account was deleted. */
 name: string | null, bot: boolean, rating: number | null, points: number, games: number, gone: boolean,
+/** Whether the entrant is gone because they did not show up for a game; they can return at any time. */
+absent: boolean,
 /** Whether the entrant's games are void, because the entrant withdrew before playing half of them. */
 struck: boolean,
 /** Whether the entrant's next arena game counts double. */
@@ -1278,6 +1296,8 @@ aborted: Side | null,
 flagged: Side | null,
 /** Whether the game was aborted because it did not start in time. */
 lapsed: boolean,
+/** The side that did not begin to play in time and therefore lost the game, 1 or 2. */
+absent: Side | null,
 /** Whether the players have begun a rematch, which is a new game. */
 rematch: boolean, };
 
@@ -1382,6 +1402,8 @@ aborted: Side | null,
 flagged: Side | null,
 /** Whether the game was aborted because it did not start in time. */
 lapsed: boolean,
+/** The side that did not begin to play in time and therefore lost the game, 1 or 2. */
+absent: Side | null,
 /** Whether the players have begun a rematch, which is a new game. */
 rematch: boolean, };
 

@@ -284,7 +284,8 @@ export const VIEWS = {
   async order(person, stage) {
     await found(person, "Mo");
     await stage.server.administer("role", "Mo", "administrator", "--reason", "For a look");
-    await complain(stage, "Mo");
+    await found(await stage.person(), "Lou");
+    await complain(stage, "Lou");
     await person.visit("/#order");
     await person.page.getByTestId("complaints").getByRole("button").first().click();
     await person.page.getByTestId("act").waitFor();

@@ -1,10 +1,10 @@
 import type { Locale } from "./locale";
 import { drawn, shown } from "./passkey";
 import { call } from "./server";
-import type { AccountView, CeremonyView, Claims, Founded, HeldGames, PasskeyAnswer, RecoveryCodes, Sessions, Signed } from "@entourage/rules";
+import type { AccessList, AccountView, CeremonyView, Claims, Founded, HeldGames, PasskeyAnswer, RecoveryCodes, Sessions, Signed } from "@entourage/rules";
 
 /** Credentials for signing in or confirming the user's identity. */
-export type Proof = { name?: string; password: string } | { name?: string; code: string } | { passkey: PasskeyAnswer } | { link: string };
+export type Proof = { name?: string; password: string } | { name?: string; code: string } | { passkey: PasskeyAnswer } | { link: string; keep: string[] };
 
 /** Returns the signed-in account, if any. */
 export const readSigned = (locale: Locale): Promise<Signed> => call("GET", "/api/account", locale, null);
@@ -55,7 +55,11 @@ export const readSessions = (locale: Locale): Promise<Sessions> => call("GET", "
 
 export const endSession = (id: string, locale: Locale): Promise<Sessions> => call("DELETE", `/api/sessions/${encodeURIComponent(id)}`, locale, null);
 
-export const endOthers = (locale: Locale): Promise<Sessions> => call("DELETE", "/api/sessions", locale, null);
+/** Signs out everywhere else, and revokes all other ways into the account that are not kept. */
+export const endOthers = (kept: string[], locale: Locale): Promise<Sessions> => call("DELETE", `/api/sessions?${new URLSearchParams({ keep: kept.join(",") })}`, locale, null);
+
+/** Lists the ways into an account that signing in with a recovery link can keep. */
+export const readRecoveryAccess = (link: string, locale: Locale): Promise<AccessList> => call("POST", "/api/recovery/access", locale, null, { link });
 
 /** Lists a page of the account's games: the first, or the one after a game. */
 export const readHeld = (locale: Locale, after?: string): Promise<HeldGames> =>

@@ -3,7 +3,7 @@ import type { Locale } from "./locale";
 import { call } from "./server";
 
 /** Moderation actions on players and reports; those on tournaments are elsewhere. */
-export type ModerationAct = Exclude<MeasureKind, "amend" | "start" | "cancel" | "remove">;
+export type ModerationAct = Exclude<MeasureKind, "amend" | "start" | "cancel" | "remove" | "refused">;
 
 /** The subject of a report: the chat of a game, a player, or a community game. */
 export type Reported = { talk: string } | { person: string } | { definition: string };
@@ -18,6 +18,8 @@ export interface Asked {
   role?: Role;
   definition?: string;
   complaint?: number;
+  /** Whether rated games that were held back because of a closed report count. */
+  counts?: boolean;
 }
 
 /** Sends a report to the moderators. */

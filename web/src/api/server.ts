@@ -210,6 +210,7 @@ export async function sendEvent(id: string, seq: number, event: GameEvent, local
       return;
     case "flag":
     case "lapse":
+    case "absent":
       // Only the server creates this event.
       return;
     case "draw":

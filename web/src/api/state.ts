@@ -1,7 +1,7 @@
 import type { ClockState, State } from "@entourage/rules";
 
 /** Fields that copies stored by older versions lack, or that are missing until the server has answered. */
-type Later = "status" | "game" | "setup" | "given" | "degree" | "protest" | "offer" | "agreed" | "aborted" | "flagged" | "lapsed" | "rematch" | "seat" | "host" | "open" | "names" | "bots" | "tournament" | "rated" | "ratings" | "pace" | "clock";
+type Later = "status" | "game" | "setup" | "given" | "degree" | "protest" | "offer" | "agreed" | "aborted" | "flagged" | "absent" | "lapsed" | "rematch" | "seat" | "host" | "open" | "names" | "bots" | "tournament" | "rated" | "ratings" | "pace" | "clock";
 
 /**
  * A game as this device knows it, possibly stored by an older version. Clocks and invitations are not stored, because they are valid only while

@@ -19,9 +19,11 @@ export interface Reading extends Found {
   word: string | null;
   /** Ignored keys of a settings file. */
   ignored: string[];
+  /** What is unusual in a PGN, each with its line. */
+  warnings: string[];
 }
 
-const nothing: Reading = { ...NOTHING, stop: null, refused: null, opening: null, word: null, ignored: [] };
+const nothing: Reading = { ...NOTHING, stop: null, refused: null, opening: null, word: null, ignored: [], warnings: [] };
 
 /** Reads a pasted game and plays it as far as its rule enforcement allows. */
 export function readPasted(text: string, info: GameInfo, spec: string, degree: Enforcement, w: BeginWords): Reading {
@@ -49,9 +51,10 @@ function readOurs(text: string, info: GameInfo, degree: Enforcement, w: BeginWor
 }
 
 function readRecord(text: string, info: GameInfo, degree: Enforcement, w: BeginWords): Reading {
-  const { more, ...game } = importRecord(text);
+  const { more, warnings, ...game } = importRecord(text);
   const read = played(game, info, degree, w);
-  return more && read.problem === null ? { ...read, ignored: [w.otherGames] } : read;
+  if (read.problem !== null) return read;
+  return { ...read, ignored: more ? [w.otherGames] : read.ignored, warnings: warnings.map((each) => each[settings.language]) };
 }
 
 /** Plays a game in Entourage's format. */

@@ -64,6 +64,7 @@ export const en = {
   hostHere: "host online",
   hostAway: "host offline",
   timeUp: (winner: string) => `Time out: ${winner} wins`,
+  noShow: (absent: string, winner: string) => `${absent} did not show up: ${winner} wins`,
   lapsed: "Game aborted: it did not start in time",
   takeSeat: "Join",
   withFriendHint: "Each player uses their own device. You get a link to send.",

@@ -68,6 +68,7 @@ export const fr: Strings = {
   hostHere: "hôte en ligne",
   hostAway: "hôte hors ligne",
   timeUp: (winner) => `Temps écoulé : victoire ${of(winner)}`,
+  noShow: (absent, winner) => `Forfait ${of(absent)} : victoire ${of(winner)}`,
   lapsed: "Partie annulée : elle n’a pas commencé à temps",
   takeSeat: "Rejoindre",
   withFriendHint: "Chacun joue sur son appareil. Vous recevez un lien à envoyer.",

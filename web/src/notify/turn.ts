@@ -15,7 +15,7 @@ export interface Turn {
 /** Returns whether this device plays one side of an unfinished game against another device. */
 export function isApart(state: GameState): boolean {
   const played = state.seat === "1" || state.seat === "2";
-  return played && state.frozen === null && !state.resigned && !state.agreed && !state.aborted && !state.flagged && !state.lapsed;
+  return played && state.frozen === null && !state.resigned && !state.agreed && !state.aborted && !state.flagged && !state.absent && !state.lapsed;
 }
 
 /** Returns whose turn it is; `null` if no one's, or if the game cannot be read. */

@@ -3,13 +3,14 @@ import type { Side } from "@entourage/rules";
 import type { Strings } from "../language/en";
 
 /** How a game ended other than by its rules. */
-export type Ending = { type: "resigned" | "aborted" | "flagged"; side: Side } | { type: "agreed" | "lapsed" };
+export type Ending = { type: "resigned" | "aborted" | "flagged" | "absent"; side: Side } | { type: "agreed" | "lapsed" };
 
 /** Returns how players or clocks ended the game; `null` if they did not. */
 export function ending(state: GameState): Ending | null {
   if (state.resigned) return { type: "resigned", side: state.resigned };
   if (state.agreed) return { type: "agreed" };
   if (state.flagged) return { type: "flagged", side: state.flagged };
+  if (state.absent) return { type: "absent", side: state.absent };
   if (state.lapsed) return { type: "lapsed" };
   return state.aborted ? { type: "aborted", side: state.aborted } : null;
 }
@@ -19,9 +20,9 @@ export function isVoid(ending: Ending | null): boolean {
   return ending?.type === "aborted" || ending?.type === "lapsed";
 }
 
-/** Returns the winner by resignation or time-out. */
+/** Returns the winner by resignation, time-out or no-show. */
 export function winnerOf(ending: Ending | null): Side | null {
-  return ending?.type === "resigned" || ending?.type === "flagged" ? (ending.side === 1 ? 2 : 1) : null;
+  return ending && "side" in ending && ending.type !== "aborted" ? (ending.side === 1 ? 2 : 1) : null;
 }
 
 /** Describes how players or clocks ended the game. */
@@ -31,6 +32,8 @@ export function resultText(ending: Ending, sides: readonly string[], t: Strings)
       return t.resigned(sides[ending.side - 1] ?? "", sides[2 - ending.side] ?? "");
     case "flagged":
       return t.timeUp(sides[2 - ending.side] ?? "");
+    case "absent":
+      return t.noShow(sides[ending.side - 1] ?? "", sides[2 - ending.side] ?? "");
     case "lapsed":
       return t.lapsed;
     case "agreed":

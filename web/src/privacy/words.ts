@@ -50,6 +50,11 @@ const en = {
       long: "180 days after your last sign-in on that browser, or until you delete the account.",
     },
     {
+      what: "A hash of each network address from which you sign in (for IPv6, of the first 64 bits).",
+      why: "To alert moderators to rated games between accounts on the same network.",
+      long: "30 days after your last sign-in from that network, or until you delete the account.",
+    },
+    {
       what: "Tournaments: organiser, players, their ratings at the time, pairings and results. These are public.",
       why: "To show pairings and standings.",
       long: "Permanently. Your name is removed when you delete your account.",
@@ -139,6 +144,11 @@ const fr: typeof en = {
       what: "Un identifiant haché de chaque navigateur depuis lequel vous vous connectez.",
       why: "Signaler aux modérateurs les parties classées entre des comptes utilisés sur un même appareil, et éviter que les tentatives d’autrui retardent votre connexion.",
       long: "180 jours après votre dernière connexion sur ce navigateur, ou jusqu’à la suppression du compte.",
+    },
+    {
+      what: "Une empreinte de chaque adresse réseau depuis laquelle vous vous connectez (en IPv6, des 64 premiers bits).",
+      why: "Pour signaler à la modération les parties classées entre comptes d’un même réseau.",
+      long: "30 jours après votre dernière connexion depuis ce réseau, ou jusqu’à la suppression du compte.",
     },
     {
       what: "Tournois : organisateur, joueurs, leur classement à ce moment-là, appariements et résultats. Ces données sont publiques.",

@@ -1,4 +1,5 @@
 use std::fs;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::rc::Rc;
@@ -13,7 +14,7 @@ use crate::backing::free_port;
 use crate::cluster::{Cluster, Target};
 use crate::options::DayOptions;
 use crate::service::{Service, output};
-use crate::{Outcome, about};
+use crate::{Outcome, about, between};
 
 const NGINX_SETTINGS: &str = include_str!("../../../../packaging/nginx.conf");
 /// Addresses in the shipped nginx configuration that are replaced with local ones.
@@ -21,8 +22,8 @@ const ADDRESSES: [&str; 3] = ["server-1:7878", "server-2:7878", "listen 80;"];
 const MIN_KILLS: usize = 32;
 const MAX_PAUSE: Duration = Duration::from_secs(40);
 const PAUSE: Duration = Duration::from_millis(200);
-/// Minimum and maximum milliseconds until a killed or paused process is restarted.
-const FAULT_MS: (usize, usize) = (200, 2_500);
+/// Milliseconds until a killed or paused process continues.
+const FAULT_MS: Range<usize> = 200..2_500;
 
 pub struct Deployment {
     pub cluster: Cluster,
@@ -160,7 +161,7 @@ pub async fn inject_faults(
             true => cluster.target(target).kill(),
             false => cluster.target(target).pause(),
         }
-        sleep(Duration::from_millis((FAULT_MS.0 + random.below(FAULT_MS.1 - FAULT_MS.0)) as u64)).await;
+        sleep(between(FAULT_MS, &mut random)).await;
         match is_kill {
             true => cluster.restart(target).await?,
             false => cluster.target(target).resume(),

@@ -1,3 +1,4 @@
+use std::ops::Range;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -10,9 +11,10 @@ use super::board::Board;
 use super::plan::{Behaviour, Finish};
 use super::state::{Day, Sanction, add};
 use super::user::User;
-use crate::http::list;
+use crate::between;
+use crate::http::{code, list, new_move};
 use crate::record::Fate;
-use crate::socket::{Message, Socket, move_message};
+use crate::socket::{Message, Socket};
 
 const GAME_TIMEOUT: Duration = Duration::from_secs(600);
 /// Maximum time without data on a connection; the server's heartbeat is sent every six seconds.
@@ -22,7 +24,8 @@ const SILENCE_LIMIT: Duration = Duration::from_secs(15);
 const NEWS_LIMIT: Duration = Duration::from_secs(20);
 /// Time after which a move that was sent by WebSocket is sent again by HTTP.
 const MOVE_TIMEOUT: Duration = Duration::from_secs(10);
-const MAX_THOUGHT_MS: usize = 600;
+/// Milliseconds that a player waits before a move.
+const THOUGHT_MS: Range<usize> = 50..650;
 const RETRY_PAUSE: Duration = Duration::from_millis(300);
 const OFFER_TIMEOUT: Duration = Duration::from_secs(6);
 pub const RUDE: &str = "What a rude word that is!";
@@ -110,8 +113,8 @@ impl<'a> Seat<'a> {
             match self.intention() {
                 Some(event) => {
                     if event["type"] == "move" {
-                        let thought = self.user.random.below(MAX_THOUGHT_MS) as u64;
-                        self.wait(Duration::from_millis(50 + thought)).await;
+                        let thought = between(THOUGHT_MS, &mut self.user.random);
+                        self.wait(thought).await;
                     }
                     // New events may have changed what the player wants to send.
                     if let (None, Some(event)) = (self.board.end, self.intention()) {
@@ -302,7 +305,7 @@ impl<'a> Seat<'a> {
 
     async fn send_move(&mut self, seq: usize, event: &Value) -> bool {
         let Some(socket) = &mut self.socket else { return false };
-        if socket.send(move_message(seq, event["move"].clone())).await.is_err() {
+        if socket.send(Message::text(new_move(seq, event["move"].clone()))).await.is_err() {
             self.drop_socket();
             return false;
         }
@@ -362,8 +365,7 @@ impl<'a> Seat<'a> {
             }
             Some("refused") => return Some(false),
             Some("error") => {
-                let code = news["error"]["code"].as_str().unwrap_or("?").to_owned();
-                *self.day.tally.close_codes.borrow_mut().entry(code).or_default() += 1;
+                *self.day.tally.close_codes.borrow_mut().entry(code(&news)).or_default() += 1;
                 self.drop_socket();
                 // The game may have changed.
                 self.refresh().await;

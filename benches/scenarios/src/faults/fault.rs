@@ -1,4 +1,5 @@
 use std::fmt;
+use std::ops::Range;
 
 use entourage_kernel::Random;
 
@@ -48,12 +49,12 @@ impl Fault {
         }
     }
 
-    /// Returns the minimum and maximum duration of the fault in milliseconds.
-    pub fn duration_ms(self) -> (usize, usize) {
+    /// Returns the range of the fault's duration in milliseconds.
+    pub fn duration_ms(self) -> Range<usize> {
         match self {
             // Long enough that existing and new connections time out.
-            Self::Partition(..) => (1_000, 6_000),
-            _ => (300, 2_500),
+            Self::Partition(..) => 1_000..6_000,
+            _ => 300..2_500,
         }
     }
 }

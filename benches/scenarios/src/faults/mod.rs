@@ -21,13 +21,14 @@ use tokio::time::sleep;
 use crate::http::{Answer, Client, Request, clients};
 use crate::options::FaultsOptions;
 use crate::report::{Faults, conclude};
-use crate::{Outcome, runtime};
+use crate::{Outcome, between, runtime};
 use fault::Fault;
 use pair::Pair;
 use report::Report;
 use site::Sites;
 
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(5);
+/// Maximum milliseconds between faults.
 const MAX_PAUSE: usize = 1_000;
 
 /// A small game, uploaded repeatedly under different names.
@@ -73,12 +74,11 @@ async fn inject_faults(options: &FaultsOptions) -> Outcome<Report> {
     let publisher = tokio::task::spawn_local(publish(Rc::clone(&trial)));
     let mut report = Report::new(Rc::clone(&trial));
     for number in 1..=options.faults {
-        sleep(Duration::from_millis(random.below(MAX_PAUSE) as u64)).await;
+        sleep(between(0..MAX_PAUSE, &mut random)).await;
         let fault = Fault::random(&kinds, &mut random);
         let begun = Instant::now();
         sites.inject(fault)?;
-        let (min, max) = fault.duration_ms();
-        sleep(Duration::from_millis((min + random.below(max - min)) as u64)).await;
+        sleep(between(fault.duration_ms(), &mut random)).await;
         if let Fault::Partition(server, _) = fault {
             report.note_partition(sites.is_healthy(server).await);
         }

@@ -8,6 +8,7 @@ use serde_json::Value;
 use tokio::time::sleep;
 
 use super::{Trial, answer};
+use crate::between;
 use crate::http::{Client, clients, keys, list, new_game, new_move};
 use crate::record::{Fate, Record, move_event};
 
@@ -137,7 +138,7 @@ impl Pair {
                 let server = self.random.below(self.clients.len());
                 self.read(game, server).await;
             }
-            sleep(Duration::from_millis(self.random.below(MAX_THINKING_MS) as u64)).await;
+            sleep(between(0..MAX_THINKING_MS, &mut self.random)).await;
         }
     }
 

@@ -1,7 +1,6 @@
 //! Load test: thousands of players with a WebSocket each. Measures how long moves take until the opponent receives them, and the
 //! resources that the servers use.
 
-mod boardgame;
 mod contender;
 mod meters;
 mod player;
@@ -18,34 +17,33 @@ use crate::{Outcome, allow_files, runtime};
 use contender::Contender;
 use report::{Report, Row};
 
-/// Duration of the idle measurement: twice Entourage's heartbeat interval.
+/// Duration of the idle measurement: twice the server's heartbeat interval.
 const IDLE: Duration = Duration::from_secs(12);
 
 pub fn run(options: &LoadOptions) -> Outcome {
     let game = options.game.clone().unwrap_or_else(|| Registry::built_in().games()[0].to_owned());
-    let contenders = Contender::all(options)?;
     allow_files(2 * options.games)?;
     let scripts = script::write(&game)?;
     let runtime = runtime()?;
     let mut report = Report { games: options.games, limit: options.limit as f64, game, rows: Vec::new() };
-    for contender in contenders {
-        let row = runtime.block_on(measure(contender, options, &report.game, &scripts))?;
+    for contender in Contender::all(options) {
+        let row = runtime.block_on(measure(contender, &report.game, &scripts))?;
         report.rows.push(row);
         println!("{report}");
     }
     report.save(options.json.as_deref())
 }
 
-async fn measure(contender: Contender, options: &LoadOptions, game: &str, scripts: &[Script]) -> Outcome<Row> {
-    let name = contender.label();
+async fn measure(contender: Contender<'_>, game: &str, scripts: &[Script]) -> Outcome<Row> {
+    let (name, options) = (contender.label(), contender.options);
     eprintln!("{name}: starting, and creating {} games", options.games);
     let mut running = contender.start().await?;
     let (ports, meters) = (running.ports.clone(), running.meters());
-    let pairings = contender.create_games(&ports, game, options.games).await?;
-    let sockets = 2 * pairings.len();
+    let games = contender.create_games(&ports, game).await?;
+    let sockets = 2 * games.len();
     let (without, before) = (meters.memory(), meters.read().await?);
     eprintln!("{name}: opening {sockets} sockets");
-    let mut pairs = player::seat(&contender, &ports, &pairings, scripts).await?;
+    let mut pairs = player::seat(contender, &ports, &games, scripts).await?;
     let opening = meters.read().await?.since(&before).over(sockets as f64);
     let memory = meters.memory()[0].zip(without[0]).map(|(after, before)| after.saturating_sub(before));
     eprintln!("{name}: measuring idle sockets");

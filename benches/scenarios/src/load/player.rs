@@ -5,14 +5,17 @@ use std::time::Duration;
 
 use futures_util::future::try_join_all;
 use futures_util::{SinkExt, StreamExt};
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use serde_json::json;
 use tokio::sync::{Barrier, Semaphore};
 use tokio::time::{Instant, sleep_until, timeout};
 
-use super::contender::{Contender, Heard, Pairing};
+use super::contender::Contender;
 use crate::Outcome;
 use crate::http::{Client, new_move};
 use crate::script::Script;
-use crate::socket::{self, Message, Socket};
+use crate::socket::{self, Message, Socket, Utf8Bytes};
 
 const TIMEOUT: Duration = Duration::from_secs(30);
 const OPENING: usize = 64;
@@ -23,10 +26,10 @@ thread_local! {
 }
 
 struct Player<'a> {
-    contender: &'a Contender,
     port: u16,
-    pairing: &'a Pairing,
-    side: usize,
+    key: &'a str,
+    /// Whether moves are sent by HTTP requests.
+    by_requests: bool,
     socket: Socket,
     seen: usize,
     told: u64,
@@ -48,19 +51,20 @@ pub struct Timetable {
 
 /// Connects two players to every game. Connected players answer heartbeats until all are connected.
 pub async fn seat<'a>(
-    contender: &'a Contender,
+    contender: Contender<'_>,
     ports: &[u16],
-    pairings: &'a [Pairing],
+    games: &'a [[String; 2]],
     scripts: &'a [Script],
 ) -> Outcome<Vec<Pair<'a>>> {
-    let (opening, seated) = (&Semaphore::new(OPENING), &Barrier::new(pairings.len()));
-    let sitting = pairings.iter().zip(scripts.iter().cycle()).enumerate().map(|(game, (pairing, script))| {
+    let (opening, seated) = (&Semaphore::new(OPENING), &Barrier::new(games.len()));
+    let by_requests = contender.options.requests;
+    let sitting = games.iter().zip(scripts.iter().cycle()).enumerate().map(|(game, (keys, script))| {
         let [one, two] = contender.seats(game, ports.len()).map(|process| ports[process]);
         async move {
             let place = opening.acquire().await.map_err(|error| error.to_string())?;
             let players = [
-                Player::sit(contender, one, pairing, 0).await?,
-                Player::sit(contender, two, pairing, 1).await?,
+                Player::sit(one, &keys[0], by_requests).await?,
+                Player::sit(two, &keys[1], by_requests).await?,
             ];
             drop(place);
             let mut pair = Pair { players, script };
@@ -75,19 +79,15 @@ pub async fn seat<'a>(
 }
 
 impl<'a> Player<'a> {
-    async fn sit(contender: &'a Contender, port: u16, pairing: &'a Pairing, side: usize) -> Outcome<Self> {
+    async fn sit(port: u16, key: &'a str, by_requests: bool) -> Outcome<Self> {
         let sitting = async {
-            let socket = socket::open(port, contender.path(), "127.0.0.1", None).await;
+            let socket = socket::open(port, "/api/live", "127.0.0.1", None).await;
             let socket = socket.map_err(|error| format!("cannot open a WebSocket: {error}"))?;
-            let mut player = Self { contender, port, pairing, side, socket, seen: 0, told: 0 };
-            player.say(contender.greeting(pairing, side)).await?;
-            loop {
-                let text = player.next().await?;
-                player.take(&text).await?;
-                if contender.is_seated(&text) {
-                    return Ok(player);
-                }
-            }
+            let mut player = Self { port, key, by_requests, socket, seen: 0, told: 0 };
+            player.say(json!({ "key": key, "after": 0 }).to_string()).await?;
+            // The server confirms that a player is connected.
+            while !player.hear().await?.contains("\"here\"") {}
+            Ok(player)
         };
         timeout(TIMEOUT, sitting).await.unwrap_or_else(|_| Err("connecting timed out".into()))
     }
@@ -96,10 +96,15 @@ impl<'a> Player<'a> {
         self.socket.send(Message::text(text)).await.map_err(|error| format!("cannot send a message: {error}"))
     }
 
-    async fn next(&mut self) -> Outcome<String> {
+    /// Receives a message, and returns its text.
+    async fn hear(&mut self) -> Outcome<Utf8Bytes> {
         loop {
             match self.socket.next().await {
-                Some(Ok(Message::Text(text))) => return Ok(text.as_str().to_owned()),
+                Some(Ok(Message::Text(text))) => {
+                    self.told += text.len() as u64;
+                    self.seen = self.seen.max(count_moves(&text)?.unwrap_or(0));
+                    return Ok(text);
+                }
                 Some(Ok(Message::Close(frame))) => {
                     return Err(format!("the server closed a socket: {frame:?}"));
                 }
@@ -110,32 +115,22 @@ impl<'a> Player<'a> {
         }
     }
 
-    async fn take(&mut self, text: &str) -> Outcome {
-        self.told += text.len() as u64;
-        match self.contender.hear(text, self.pairing, self.side) {
-            Heard::Nothing => Ok(()),
-            Heard::Reply(reply) => self.say(reply).await,
-            Heard::Moves(count) => {
-                self.seen = self.seen.max(count);
-                Ok(())
-            }
-            Heard::Refused(what) => Err(format!("the server responded: {what}")),
+    /// Waits until the player has received move `number`; returns the time.
+    async fn see(&mut self, number: usize) -> Outcome<Instant> {
+        while self.seen <= number {
+            self.hear().await?;
         }
-    }
-
-    async fn hear(&mut self) -> Outcome {
-        let text = self.next().await?;
-        self.take(&text).await
+        Ok(Instant::now())
     }
 
     async fn play(&mut self, number: usize, text: &str) -> Outcome {
-        if !self.contender.requests {
-            return self.say(self.contender.play(self.pairing, self.side, number, text)).await;
+        let body = new_move(number, text);
+        if !self.by_requests {
+            return self.say(body).await;
         }
         let idle = IDLE.with_borrow_mut(|idle| idle.entry(self.port).or_default().pop());
         let mut client = idle.unwrap_or_else(|| Client::new("127.0.0.1", self.port));
-        let (key, body) = (&self.pairing.keys[self.side], new_move(number, text));
-        let answer = client.ask("/api/game/moves", Some(key), Some(&body)).await;
+        let answer = client.ask("/api/game/moves", Some(self.key), Some(&body)).await;
         let answer = answer.map_err(|error| format!("cannot send a move: {error}"))?;
         if answer.status != 200 {
             return Err(format!("a move was refused: {} {}", answer.status, answer.json()));
@@ -182,8 +177,8 @@ impl Pair<'_> {
             tokio::select! {
                 biased;
                 () = &mut done => return Ok(()),
-                heard = one.hear() => heard?,
-                heard = two.hear() => heard?,
+                heard = one.hear() => drop(heard?),
+                heard = two.hear() => drop(heard?),
             }
         }
     }
@@ -194,18 +189,55 @@ impl Pair<'_> {
         let (mover, other) = if number.is_multiple_of(2) { (one, two) } else { (two, one) };
         let answered = async {
             mover.play(number, text).await?;
-            while mover.seen <= number {
-                mover.hear().await?;
-            }
-            Ok::<_, String>(())
+            mover.see(number).await
         };
-        let seen = async {
-            while other.seen <= number {
-                other.hear().await?;
-            }
-            Ok::<_, String>(Instant::now())
-        };
-        let ((), seen) = tokio::try_join!(answered, seen)?;
+        let (_, seen) = tokio::try_join!(answered, other.see(number))?;
         Ok(seen)
+    }
+}
+
+#[derive(Deserialize)]
+struct News<'a> {
+    #[serde(rename = "type")]
+    kind: &'a str,
+    #[serde(default)]
+    from: usize,
+    #[serde(default)]
+    events: Vec<IgnoredAny>,
+    state: Option<State>,
+}
+
+#[derive(Deserialize)]
+struct State {
+    events: Vec<IgnoredAny>,
+}
+
+/// Returns the number of moves in the game, if the message contains it; fails for an error or an unknown message.
+fn count_moves(text: &str) -> Outcome<Option<usize>> {
+    match serde_json::from_str(text) {
+        Ok(News { kind: "events", from, events, .. }) => Ok(Some(from + events.len())),
+        Ok(News { kind: "state", state: Some(State { events }), .. }) => Ok(Some(events.len())),
+        Ok(News { kind: "here" | "clock" | "chat" | "names" | "wishes" | "beat", .. }) => Ok(None),
+        _ => Err(format!("the server responded: {}", text.chars().take(200).collect::<String>())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_are_parsed() {
+        let events =
+            r#"{"type":"events","from":3,"events":[{"type":"move","move":"e2e4"}],"status":"ongoing"}"#;
+        assert_eq!(count_moves(events), Ok(Some(4)));
+        let whole = r#"{"type":"state","state":{"spec":"x","events":[{"type":"move","move":"e2e4"}]}}"#;
+        assert_eq!(count_moves(whole), Ok(Some(1)));
+        for other in [r#"{"type":"here","sides":[true,true],"watchers":0}"#, r#"{"type":"beat"}"#] {
+            assert_eq!(count_moves(other), Ok(None));
+        }
+        assert_eq!(count_moves(r#"{"type":"names","names":[null,null]}"#), Ok(None));
+        assert!(count_moves(r#"{"type":"error","error":{}}"#).is_err());
+        assert!(count_moves("x").is_err());
     }
 }

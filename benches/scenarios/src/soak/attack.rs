@@ -1,26 +1,28 @@
 //! Attacks the server with floods of requests from a few networks, and with clients that request long games and do not read responses.
 
+use std::ops::Range;
 use std::time::{Duration, Instant};
 
 use entourage_kernel::Random;
 use futures_util::SinkExt;
 use futures_util::future::join_all;
-use serde_json::{Value, json};
+use serde_json::json;
 use tokio::io::AsyncWriteExt;
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::sleep;
 
 use super::Soak;
 use super::report::add;
-use crate::http::Client;
+use crate::between;
+use crate::http::{Client, new_game};
 use crate::socket::{self, Message, OpenError};
 
 const WORKERS: usize = 16;
 const CONNECTIONS: usize = 800;
 /// Maximum milliseconds between requests from one client.
 const MAX_PAUSE: usize = 120;
-/// Duration of a flood in milliseconds: minimum, and maximum random addition.
-const FLOOD: (u64, usize) = (5_000, 10_000);
+/// Duration of a flood in milliseconds.
+const FLOOD: Range<usize> = 5_000..15_000;
 /// Size in bytes of a request body that exceeds the server's limit.
 const LARGE_BODY: usize = 300 << 10;
 const KINDS: [&str; 6] =
@@ -30,14 +32,11 @@ const KINDS: [&str; 6] =
 const SLOW_READERS: usize = 240;
 const PER_ADDRESS: usize = 8;
 const PIPELINED: usize = 12;
-const MOVES: usize = 1_200;
 const BUFFER: u32 = 4096;
-/// Milliseconds that a slow reader stays connected: minimum, and maximum random addition.
-const STAY: (u64, usize) = (5_000, 20_000);
-
-fn between((min, more): (u64, usize), random: &mut Random) -> Duration {
-    Duration::from_millis(min + random.below(more) as u64)
-}
+/// Milliseconds that a slow reader stays connected.
+const STAY: Range<usize> = 5_000..25_000;
+/// Maximum milliseconds until a slow reader connects for the first time.
+const MAX_DELAY: usize = 20_000;
 
 pub async fn flood(soak: &Soak, mut random: Random) {
     while soak.is_running() {
@@ -55,7 +54,7 @@ async fn ask(soak: &Soak, kind: &'static str, until: Instant, mut random: Random
     let mut client = Client::new(format!("203.0.113.{}", 1 + random.below(8)), soak.server.port());
     let mut key = None;
     while Instant::now() < until && soak.is_running() {
-        sleep(between((0, MAX_PAUSE), &mut random)).await;
+        sleep(between(0..MAX_PAUSE, &mut random)).await;
         let refused = match kind {
             "sockets" => open(soak, &client).await,
             _ => request(soak, kind, &mut client, &mut key, &mut random).await,
@@ -74,9 +73,6 @@ async fn request(
     key: &mut Option<String>,
     random: &mut Random,
 ) -> Option<bool> {
-    let human = json!({ "kind": "human" });
-    let game =
-        |seats: Value| json!({ "spec": soak.game, "players": [human, human], "seats": seats }).to_string();
     let (path, body) = match (kind, &key) {
         ("requests", _) => {
             let picture = format!("/board.svg?game={}", soak.game);
@@ -85,8 +81,12 @@ async fn request(
             (paths[random.below(paths.len())].to_owned(), None)
         }
         ("bodies too large", _) => ("/api/games".into(), Some("[".repeat(LARGE_BODY))),
-        ("invitations", _) => ("/api/games".into(), Some(game(json!({ "host": 1, "open": true })))),
-        (_, None) => ("/api/games".into(), Some(game(json!({ "host": 1 })))),
+        ("invitations", _) => {
+            let (human, seats) = (json!({ "kind": "human" }), json!({ "host": 1, "open": true }));
+            let body = json!({ "spec": soak.game, "players": [human, human], "seats": seats });
+            ("/api/games".into(), Some(body.to_string()))
+        }
+        (_, None) => ("/api/games".into(), Some(new_game(&soak.game, None))),
         (_, Some(_)) => {
             let token = format!("{:016x}", random.bits());
             ("/api/game/chat".into(), Some(json!({ "token": token, "text": "x".repeat(500) }).to_string()))
@@ -133,7 +133,7 @@ pub async fn slow_readers(soak: &Soak, mut random: Random) {
         let mut random = Random::new(random.bits());
         async move {
             let from = format!("198.51.100.{}", 1 + number / PER_ADDRESS);
-            sleep(between((0, STAY.1), &mut random)).await;
+            sleep(between(0..MAX_DELAY, &mut random)).await;
             while soak.is_running() {
                 let stay = between(STAY, &mut random);
                 add(&soak.tally.readers);
@@ -154,8 +154,7 @@ pub async fn slow_readers(soak: &Soak, mut random: Random) {
 async fn begin(soak: &Soak) -> Option<String> {
     let mut client = Client::new("198.51.100.250", soak.server.port());
     let human = json!({ "kind": "human" });
-    let moves = &soak.scripts[0][..MOVES.min(soak.scripts[0].len())];
-    let body = json!({ "spec": soak.game, "players": [human, human], "moves": moves }).to_string();
+    let body = json!({ "spec": soak.game, "players": [human, human], "moves": soak.scripts[0] }).to_string();
     while soak.is_running() {
         client.port = soak.server.port();
         let answer = client.ask("/api/games", None, Some(&body)).await;

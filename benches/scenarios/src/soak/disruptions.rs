@@ -1,5 +1,6 @@
 //! Disrupts the server. The disruptions run independently, so that they overlap.
 
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -10,30 +11,26 @@ use tokio::time::sleep;
 
 use super::Soak;
 use super::report::add;
-use crate::Outcome;
 use crate::clock::any_offset;
 use crate::relay::{LinkState, Relay};
+use crate::{Outcome, between};
 
 /// How long refused moves are still excused after disk space has been freed.
 const RECOVERY: Duration = Duration::from_secs(1);
-/// Maximum time in milliseconds for which connections are frozen; longer than the server's time-out for clients.
-const MAX_FREEZE: usize = 20_000;
+/// Milliseconds for which connections are frozen; the maximum is longer than the server's time-out for clients.
+const FREEZE: Range<usize> = 500..20_500;
 const MAX_PAUSE: usize = 1_500;
 
-fn up_to(random: &mut Random, milliseconds: usize) -> Duration {
-    Duration::from_millis(random.below(milliseconds) as u64)
-}
-
 /// Waits for `min` to `max` seconds; returns whether the soak is still running.
-async fn pause(soak: &Soak, random: &mut Random, min: u64, max: u64) -> bool {
-    sleep(Duration::from_secs(min) + up_to(random, (max - min) as usize * 1000)).await;
+async fn pause(soak: &Soak, random: &mut Random, min: usize, max: usize) -> bool {
+    sleep(between(1000 * min..1000 * max, random)).await;
     soak.is_running()
 }
 
 pub async fn kill(soak: &Arc<Soak>, mut random: Random) {
     while pause(soak, &mut random, 15, 45).await {
         soak.server.kill();
-        sleep(up_to(&mut random, 1_500)).await;
+        sleep(between(0..1_500, &mut random)).await;
         start(soak).await;
     }
 }
@@ -55,7 +52,7 @@ pub async fn fill_disk(soak: &Arc<Soak>, mut random: Random) {
     while soak.disk.is_mounted && pause(soak, &mut random, 20, 60).await {
         soak.full.open();
         warn(blocking(soak, |soak| soak.disk.fill()).await);
-        sleep(Duration::from_secs(3) + up_to(&mut random, 17_000)).await;
+        sleep(between(3_000..20_000, &mut random)).await;
         warn(blocking(soak, |soak| soak.disk.free()).await);
         soak.full.close(RECOVERY);
     }
@@ -73,7 +70,7 @@ pub async fn set_clock(soak: &Soak, mut random: Random) {
 
 pub async fn break_connections(soak: &Soak, relay: &Relay, mut random: Random) {
     while soak.is_running() {
-        sleep(up_to(&mut random, MAX_PAUSE)).await;
+        sleep(between(0..MAX_PAUSE, &mut random)).await;
         let Some(link) = relay.pick(&mut random) else { continue };
         if random.one_in(2) {
             link.send_replace(LinkState::Reset);
@@ -81,7 +78,7 @@ pub async fn break_connections(soak: &Soak, relay: &Relay, mut random: Random) {
         } else {
             link.send_replace(LinkState::Frozen);
             add(&soak.tally.freezes);
-            let time = Duration::from_millis(500) + up_to(&mut random, MAX_FREEZE);
+            let time = between(FREEZE, &mut random);
             tokio::spawn(async move {
                 sleep(time).await;
                 link.send_if_modified(|state| {

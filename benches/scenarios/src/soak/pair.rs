@@ -7,9 +7,9 @@ use tokio::time::{sleep, timeout};
 
 use super::Soak;
 use super::report::{Tally, add};
-use crate::http::{Answer, Client, keys, list, new_game, new_move};
+use crate::http::{Answer, Client, code, keys, list, new_game, new_move};
 use crate::record::{Fate, Record, move_event};
-use crate::socket::{self, Message, OpenError, Socket, move_message};
+use crate::socket::{self, Message, OpenError, Socket};
 
 const MOVE_INTERVAL: Duration = Duration::from_secs(1);
 const ATTEMPT_TIMEOUT: Duration = Duration::from_secs(10);
@@ -195,14 +195,13 @@ impl Pair {
             let number = game.known.count;
             let text = &self.soak.scripts[game.script][number];
             game.known.send(text);
-            let player = &mut game.players[number % 2];
+            let (player, body) = (&mut game.players[number % 2], new_move(number, text.as_str()));
             // Half of the pairs use HTTP requests, the others WebSockets.
             if self.number.is_multiple_of(2) {
-                let (key, body) = (Some(&*player.key), new_move(number, text));
-                ask(&mut self.client, "/api/game/moves", key, Some(&body), 200).await?;
+                ask(&mut self.client, "/api/game/moves", Some(&player.key), Some(&body), 200).await?;
                 game.known.acknowledge();
             } else {
-                player.send(move_message(number, &**text)).await?;
+                player.send(Message::text(body)).await?;
             }
         }
         while !game.is_seen() {
@@ -336,10 +335,9 @@ impl Player {
                 self.received = events.len();
             }
             Some("refused" | "error") => {
-                let code = news["error"]["code"].as_str().unwrap_or("?").to_owned();
-                return Err(match code.as_str() {
-                    "conflict" => Error::Fault(format!("unexpected conflict: {news}")),
-                    _ => Error::Refused(code),
+                return Err(match code(news) {
+                    code if code != "conflict" => Error::Refused(code),
+                    _ => Error::Fault(format!("unexpected conflict: {news}")),
                 });
             }
             _ => {}

@@ -61,6 +61,9 @@ pub enum Server {
         /// Folder of game definitions used by the server; games whose definition is unknown are not replayed
         #[arg(long, value_name = "DIR")]
         games: Option<PathBuf>,
+        /// First delete results that should not have been rated, and recompute all ratings; stop the server before
+        #[arg(long, conflicts_with = "file")]
+        repair: bool,
     },
 }
 

@@ -85,7 +85,17 @@ fn follow(
         if state["status"] != "started" {
             return Err(Exit::Over(state["words"].as_str().unwrap_or_default().to_owned()));
         }
-        if state["turn"] == setup.colour() {
+        let offer = state["offer"].as_str().and_then(|offer| offer.split_once(' '));
+        if let Some((_, offer)) = offer.filter(|(by, _)| *by != setup.colour()) {
+            // Declining works in the same way for all offers.
+            let is_accepted = offer.starts_with("takeback") && full["rated"] != true;
+            let [what, answer] = if is_accepted { ["takeback", "yes"] } else { ["draw", "no"] };
+            match connection.post(&["api", "bot", "game", id, what, answer], "") {
+                Err(RequestError::Unavailable(_)) => return Err(Exit::Disconnected),
+                // If the offer is gone, the stream sends the new state.
+                Ok(()) | Err(RequestError::Rejected { .. }) => {}
+            }
+        } else if state["turn"] == setup.colour() {
             let text = setup.choose(&state, seat, stop).map_err(Exit::Failed)?;
             if stop.load(Ordering::Relaxed) {
                 return Err(Exit::Disconnected);
@@ -118,6 +128,12 @@ fn next_state(lines: &LineStream, stop: &AtomicBool) -> Option<Value> {
     }
 }
 
+/// Returns the spec of a game; older servers send only the key.
+pub(super) fn spec_of(variant: &Value) -> String {
+    let spec = variant["spec"].as_str().or(variant["key"].as_str());
+    spec.unwrap_or_default().to_owned()
+}
+
 struct GameSetup {
     spec: String,
     start: Box<dyn AnyMatch>,
@@ -129,7 +145,7 @@ struct GameSetup {
 impl GameSetup {
     fn new(settings: &BotSettings, full: &Value) -> Result<Self, String> {
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-        let (spec, fen) = (text(&full["variant"]["key"]), text(&full["initialFen"]));
+        let (spec, fen) = (spec_of(&full["variant"]), text(&full["initialFen"]));
         let game = settings.registry.open(&spec).map_err(|_| format!("unknown game {spec}"))?;
         let position = Some(fen.as_str()).filter(|fen| *fen != "startpos");
         let start = game.begin(position).map_err(|_| "invalid start position".to_owned())?;

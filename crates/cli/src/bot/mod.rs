@@ -99,7 +99,7 @@ impl Bot {
     /// Accepts a challenge if its terms suit the bot and the bot has room for another game; otherwise declines it.
     fn answer(&mut self, challenge: &Value) -> Result<(), RequestError> {
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-        let (id, spec) = (text(&challenge["id"]), text(&challenge["variant"]["key"]));
+        let (id, spec) = (text(&challenge["id"]), game::spec_of(&challenge["variant"]));
         let (who, enforcement) = (text(&challenge["challenger"]["name"]), text(&challenge["degree"]));
         let has_capacity = self.playing.len() < self.settings.max_games;
         let accepts = has_capacity && enforcement == "enforced" && self.settings.accepts(&spec);
@@ -114,7 +114,7 @@ impl Bot {
 
     fn play(&mut self, id: String, start: &Value) {
         let opponent = start["opponent"]["username"].as_str().unwrap_or_default();
-        let spec = start["variant"]["key"].as_str().unwrap_or_default();
+        let spec = game::spec_of(&start["variant"]);
         (self.report)(&format!("play {id}: {spec} against {opponent}"));
         let (connection, settings, stop) =
             (Arc::clone(&self.connection), Arc::clone(&self.settings), Arc::clone(&self.stop));

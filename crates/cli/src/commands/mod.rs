@@ -45,12 +45,13 @@ pub fn run(console: &mut Console<'_>, command: &Command) -> Outcome {
         #[cfg(feature = "server")]
         Command::Review { variation, broker } => {
             let (registry, language) = (console.registry, console.language);
-            let review_remotely =
-                |game: &dyn AnyMatch| workers::review(broker, registry, variation, game, language);
+            let review_remotely = |game: &dyn AnyMatch, later: &[String]| {
+                workers::review(broker, registry, variation, game, later, language)
+            };
             variation::review(console, variation, &review_remotely)
         }
         #[cfg(not(feature = "server"))]
-        Command::Review { variation } => variation::review(console, variation, &|_| Ok(None)),
+        Command::Review { variation } => variation::review(console, variation, &|_, _| Ok(None)),
         Command::Perft { game, depth, position, divide } => {
             variation::perft(console, game, position.as_deref(), *depth, *divide)
         }

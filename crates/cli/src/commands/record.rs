@@ -5,7 +5,8 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use entourage_kernel::{Language, Problem};
-use entourage_scoresheet::Style;
+use entourage_pgn::{Game, SyntaxError, Warning};
+use entourage_scoresheet::{Sheet, Style};
 
 use crate::arguments::{Moves, Record, RecordFile, Texts};
 use crate::board;
@@ -36,10 +37,8 @@ fn show(console: &mut Console<'_>, resolver: &GameResolver<'_>, file: &RecordFil
         if games.number() < number {
             continue;
         }
-        let failure = |place, problem: &Problem| Place { game: number, place }.failure(problem);
-        let written = read.map_err(|error| failure(error.place, &error.fault.problem()))?;
-        let sheet = resolver.played(&written, Style::Short);
-        let sheet = sheet.map_err(|fault| failure(fault.place, &fault.problem))?;
+        let sheet = played(resolver, read, number, Style::Short, language);
+        let sheet = sheet.map_err(|(place, problem)| place.failure(&problem))?;
         let game = sheet.played.game();
         let (info, view) = (game.info(language), sheet.played.view(language));
         // Tags are untrusted and can contain control characters.
@@ -71,13 +70,9 @@ fn check(console: &mut Console<'_>, resolver: &GameResolver<'_>, file: &RecordFi
     let mut games = Games::open(file)?;
     let mut faults = 0_u64;
     while let Some(read) = games.next()? {
-        let fault = match read {
-            Err(error) => Some((error.place, error.fault.problem())),
-            Ok(game) => resolver.played(&game, Style::Plain).err().map(|fault| (fault.place, fault.problem)),
-        };
-        if let Some((place, problem)) = fault {
+        if let Err((place, problem)) = played(resolver, read, games.number(), Style::Plain, language) {
             faults += 1;
-            writeln!(out, "{}", Place { game: games.number(), place }.line(&problem, language))?;
+            writeln!(out, "{}", place.line(&problem, language))?;
         }
     }
     let found = games.number();
@@ -97,15 +92,11 @@ fn convert(console: &mut Console<'_>, resolver: &GameResolver<'_>, file: &Record
     let mut games = Games::open(file)?;
     let mut faults = 0_u64;
     while let Some(read) = games.next()? {
-        let sheet = match read {
-            Err(error) => Err((error.place, error.fault.problem())),
-            Ok(game) => resolver.played(&game, style).map_err(|fault| (fault.place, fault.problem)),
-        };
-        match sheet {
+        match played(resolver, read, games.number(), style, language) {
             Ok(sheet) => write!(out, "{}", sheet.game)?,
             Err((place, problem)) => {
                 faults += 1;
-                report(Place { game: games.number(), place }, &problem, language);
+                report(place, &problem, language);
             }
         }
     }
@@ -157,6 +148,25 @@ fn split(console: &mut Console<'_>, file: &RecordFile, folder: &Path, each: u64)
     writeln!(out, "{} {into} {files}", number_of(language, written, GAMES))?;
     out.flush()?;
     check_faults(faults, games.number())
+}
+
+/// Plays a game, and prints what is unusual in its record.
+fn played(
+    resolver: &GameResolver<'_>,
+    read: Result<Game, SyntaxError>,
+    game: u64,
+    style: Style,
+    language: Language,
+) -> Result<Sheet, (Place, Problem)> {
+    let at = |place| Place { game, place };
+    let mut read = read.map_err(|error| (at(error.place), error.fault.problem()))?;
+    let sheet = resolver.played(&mut read, style).map_err(|fault| (at(fault.place), fault.problem))?;
+    let warning = |why: &str| format!("warning: {why}");
+    for Warning { place, problem } in &sheet.warnings {
+        let problem = problem.clone().within(warning, |why| format!("avertissement\u{a0}: {why}"));
+        report(at(*place), &problem, language);
+    }
+    Ok(sheet)
 }
 
 fn report(place: Place, problem: &Problem, language: Language) {

@@ -30,7 +30,7 @@ pub fn run(console: &mut Console<'_>, options: &Solve) -> Outcome {
         return Err(Failure::about("POSITION", en, format!("la partie est finie ({outcome})")));
     }
     let attacker = options.side.map_or(begun.side_to_move(), |side| Side::BOTH[usize::from(side) - 1]);
-    memory::require(options.hash).map_err(|problem| Failure::at("--hash", problem))?;
+    memory::require(options.hash, 0).map_err(|problem| Failure::at("--hash", problem))?;
     let mut solver = begun.solver(Settings { attacker, table_mb: options.hash });
     if let Some(path) = options.checkpoint.as_deref() {
         load(solver.as_mut(), path)?;

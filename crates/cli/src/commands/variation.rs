@@ -155,26 +155,28 @@ fn answer(console: &mut Console<'_>, game: &dyn AnyGame, line: &[u8]) -> io::Res
 /// A turning point: its ply, kind, description, and a better move.
 pub type Moment = (usize, String, String, Option<String>);
 
-/// A function that reviews a game on a worker, or returns `None` if no worker is available.
-pub type RemoteReview<'e> = dyn Fn(&dyn AnyMatch) -> Outcome<Option<Vec<Moment>>> + 'e;
+/// A function that reviews a game and its later moves on a worker, or returns `None` if no worker is available.
+pub type RemoteReview<'e> = dyn Fn(&dyn AnyMatch, &[String]) -> Outcome<Option<Vec<Moment>>> + 'e;
 
-/// Explains how the game ended, and prints up to three turning points.
+/// Explains how the game ended, and prints its key moments.
 pub fn review(console: &mut Console<'_>, variation: &Variation, review_remotely: &RemoteReview<'_>) -> Outcome {
     let &mut Console { registry, language, ref mut out, .. } = console;
-    let game = input::played(registry, variation)?;
-    if game.moves().is_empty() {
+    let games = input::played_on(registry, variation)?;
+    let (game, last) = (games[0].as_ref(), games[games.len() - 1].as_ref());
+    let later: Vec<String> = games[1..].iter().flat_map(|game| game.moves()).collect();
+    if game.moves().is_empty() && later.is_empty() {
         return Err(input::no_move());
     }
-    if let Some(end) = game.ended(language) {
+    if let Some(end) = last.ended(language) {
         writeln!(out, "{}", end.text)?;
     }
-    for line in game.closing(language).into_iter().flat_map(|closing| closing.lines) {
+    for line in last.closing(language).into_iter().flat_map(|closing| closing.lines) {
         writeln!(out, "{}: {}", line.sort, line.sentence)?;
     }
     out.flush()?;
-    let moments = match review_remotely(game.as_ref())? {
+    let moments = match review_remotely(game, &later)? {
         Some(moments) => moments,
-        None => review_locally(game.as_ref(), language),
+        None => review_locally(game, &later, language),
     };
     for (ply, sort, sentence, better) in moments {
         writeln!(out, "{ply}\t{sort}\t{sentence}")?;
@@ -185,8 +187,8 @@ pub fn review(console: &mut Console<'_>, variation: &Variation, review_remotely:
     Ok(())
 }
 
-fn review_locally(game: &dyn AnyMatch, language: Language) -> Vec<Moment> {
-    let Some(mut review) = game.review(language) else { return Vec::new() };
+fn review_locally(game: &dyn AnyMatch, later: &[String], language: Language) -> Vec<Moment> {
+    let Some(mut review) = game.review(later, language) else { return Vec::new() };
     loop {
         let found = review.advance(100_000);
         if found.done == found.of {

@@ -50,6 +50,7 @@ pub fn review(
     registry: &Registry,
     variation: &Variation,
     game: &dyn AnyMatch,
+    later: &[String],
     language: Language,
 ) -> Outcome<Option<Vec<Moment>>> {
     let Some(workers) = Workers::connect(broker)? else { return Ok(None) };
@@ -58,7 +59,7 @@ pub fn review(
         spec: if texts.is_empty() { variation.game.clone() } else { options.to_owned() },
         texts,
         position: Some(game.start_text()),
-        moves: game.moves(),
+        moves: [game.moves(), later.to_vec()].concat(),
         language: language.code().to_owned(),
     };
     let moment = |JobMoment { ply, sort, sentence, better }: JobMoment| (ply, sort, sentence, better);

@@ -53,15 +53,16 @@ impl Options {
         .into()
     }
 
-    /// Sets an option by its case-insensitive name; if this fails, nothing changes.
-    pub fn set(&mut self, registry: &Registry, name: &str, value: &str) -> Outcome<Change> {
+    /// Sets an option by its case-insensitive name; if this fails, nothing changes. A new transposition table replaces
+    /// one of `held` MiB.
+    pub fn set(&mut self, registry: &Registry, name: &str, value: &str, held: usize) -> Outcome<Change> {
         let search = &mut self.search;
         match name.to_ascii_lowercase().as_str() {
             "game" => return open(registry, "Game", value),
             "uci_variant" => return open(registry, "UCI_Variant", &value.to_ascii_lowercase()),
             "hash" => {
                 let table_mb = parse_number("Hash", value, TABLE_RANGE)? as usize;
-                memory::require(table_mb).map_err(|problem| Failure::at("Hash", problem))?;
+                memory::require(table_mb, held).map_err(|problem| Failure::at("Hash", problem))?;
                 search.table_mb = table_mb;
             }
             "level" => {

@@ -8,9 +8,12 @@ use entourage_registry::{AnyGame, AnyMatch, AnySearch, Registry, SHUFFLED_OPTION
 use super::options::{Change, Options};
 use super::position_setup::reopen;
 use super::position_setup::set_up;
-use super::thinking::{BackgroundSearch, MateTask, Output, Task, bounded, means, prepare};
+use super::thinking::{BackgroundSearch, MateTask, Output, Task, bounded, means, prepare, renew};
 use crate::failure::{Failure, Outcome, shortened};
 use crate::input;
+
+/// Maximum size of the table that `go mate` allocates during its time, besides the transposition table.
+const MAX_MATE_TABLE_MB: usize = 64;
 
 pub struct Session<W> {
     registry: Registry,
@@ -75,12 +78,17 @@ impl<W: Write + Send + 'static> Session<W> {
     pub fn execute(&mut self, command: Command) -> Outcome {
         match command {
             Command::Uci => self.introduce()?,
-            Command::IsReady => self.send(&Reply::ReadyOk)?,
+            Command::IsReady => {
+                if self.search.is_none() && self.thinking.is_none() {
+                    self.renew()?;
+                }
+                self.send(&Reply::ReadyOk)?;
+            }
             Command::Stop | Command::Quit => self.stop(),
             Command::PonderHit => self.ponder_hit()?,
             Command::NewGame => {
                 self.finish_search()?;
-                self.search = None;
+                self.renew()?;
             }
             Command::SetOption { name, value } => {
                 self.finish_search()?;
@@ -141,7 +149,8 @@ impl<W: Write + Send + 'static> Session<W> {
     }
 
     fn set(&mut self, name: &str, value: &str) -> Outcome {
-        match self.options.set(&self.registry, name, value)? {
+        let held = self.search.as_ref().map_or(0, |search| search.means().table_mb);
+        match self.options.set(&self.registry, name, value, held)? {
             Change::Game(game) => {
                 let shuffled =
                     self.options.shuffled.then(|| reopen(&self.registry, game.as_ref(), true)).flatten();
@@ -156,7 +165,7 @@ impl<W: Write + Send + 'static> Session<W> {
                 self.options.shuffled = wanted;
                 self.open(game)?;
             }
-            Change::Search => self.search = None,
+            Change::Search => self.renew()?,
             Change::Nothing => {}
         }
         Ok(())
@@ -165,7 +174,14 @@ impl<W: Write + Send + 'static> Session<W> {
     fn open(&mut self, game: Box<dyn AnyGame>) -> Outcome {
         self.at = Some(input::begin(game.as_ref(), None)?);
         self.game = game;
-        self.search = None;
+        self.renew()
+    }
+
+    /// Allocates or clears the transposition table, so that this does not take time of the next move.
+    fn renew(&mut self) -> Outcome {
+        let at =
+            self.at.as_deref().map_or_else(|| input::begin(self.game.as_ref(), None), |at| Ok(at.copy()))?;
+        self.search = Some(renew(self.search.take(), at.as_ref(), self.options.search));
         Ok(())
     }
 
@@ -206,7 +222,8 @@ impl<W: Write + Send + 'static> Session<W> {
             search.choose_from(&roots);
         }
         let limits = bounded(entourage_arena::limits(go, mover), settings);
-        let mate = go.mate.map(|moves| MateTask { at: at.copy(), roots, moves, table_mb: settings.table_mb });
+        let table_mb = settings.table_mb.min(MAX_MATE_TABLE_MB);
+        let mate = go.mate.map(|moves| MateTask { at: at.copy(), roots, moves, table_mb });
         let task = Task {
             infinite: go.infinite,
             ponder: go.ponder,

@@ -71,6 +71,16 @@ pub fn prepare(
     kept.unwrap_or_else(|| at.search(settings))
 }
 
+/// Starts over with an empty table; called outside the time for moves, since allocating a large table takes long.
+pub fn renew(
+    kept: Option<Box<dyn AnySearch>>,
+    at: &dyn AnyMatch,
+    settings: SearchSettings,
+) -> Box<dyn AnySearch> {
+    let kept = kept.and_then(|mut search| search.reset(at, settings).then_some(search));
+    kept.unwrap_or_else(|| at.search(settings))
+}
+
 pub fn bounded(limits: Limits, settings: SearchSettings) -> Limits {
     let level = settings.level.map_or(Limits::NONE, Level::limits);
     Limits {

@@ -326,3 +326,25 @@ fn lessons_are_listed_shown_judged_and_validated() {
         refused(&["lessons"].into_iter().chain(arguments.split(' ')).collect::<Vec<_>>(), &[part]);
     }
 }
+
+fn review(moves: &str) -> String {
+    entourage(&[&["review", "chess"][..], &moves.split(' ').collect::<Vec<_>>()].concat())
+}
+
+#[test]
+fn reviews_do_not_name_the_best_move_as_a_mistake() {
+    // In Morphy's game in the opera, White makes no mistake.
+    let said = review(
+        "e2e4 e7e5 g1f3 d7d6 d2d4 c8g4 d4e5 g4f3 d1f3 d6e5 f1c4 g8f6 f3b3 d8e7 b1c3 c7c6 c1g5 b7b5 c3b5 c6b5 c4b5 b8d7 e1c1 \
+         a8d8 d1d7 d8d7 h1d1 e7e6 b5d7 f6d7 b3b8 d7b8 d1d8",
+    );
+    let turns: Vec<usize> =
+        said.lines().filter_map(|line| line.split_once("\tturn\t")?.0.parse().ok()).collect();
+    assert!(turns.iter().all(|ply| ply % 2 == 0), "{said}");
+}
+
+#[test]
+fn games_that_go_on_after_unclaimed_draws_are_reviewed() {
+    let said = review(&("g1f3 g8f6 f3g1 f6g8 ".repeat(3) + "f2f3 e7e5 g2g4 d8h4"));
+    has(&said, &["Black wins: checkmate", "15\tturn\t", "From here on Black wins by force.", "16\t"]);
+}

@@ -41,6 +41,14 @@ impl Engine {
         writeln!(self.input, "{line}").unwrap();
     }
 
+    /// Returns a value of the process's status in KiB.
+    #[cfg(target_os = "linux")]
+    pub fn status(&self, field: &str) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix(field)?.strip_prefix(':')).unwrap();
+        line.trim().strip_suffix(" kB").unwrap().parse().unwrap()
+    }
+
     pub fn hear(&mut self) -> String {
         self.output.next().expect("the engine answers").unwrap()
     }

@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use entourage_registry::Registry;
+
 use crate::run::{entourage_reading, has, skip};
 
 fn python() -> Option<PathBuf> {
@@ -239,4 +241,21 @@ fn python_chess_reads_and_writes_records_alike() {
         skip("published openings", PUBLISHED);
     }
     run_script(&python, "records.py", published.as_slice());
+}
+
+/// Debian's package of Stockfish, which judges reviews.
+const STOCKFISH: &str = "/usr/games/stockfish";
+
+#[test]
+#[ignore = "nightly: takes long"]
+fn stronger_judges_confirm_the_mistakes_named_in_reviews() {
+    let Some(python) = python() else { return skip("reviews", "python-chess") };
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/published_games.txt");
+    match Path::new(STOCKFISH).exists() {
+        true => run_script(&python, "reviews.py", &[STOCKFISH, games.to_str().unwrap()]),
+        false => skip("reviews of published games", STOCKFISH),
+    }
+    for game in Registry::built_in().games().iter().copied().filter(|game| *game != "chess") {
+        run_script(&python, "reviews.py", &[game]);
+    }
 }

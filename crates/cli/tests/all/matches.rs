@@ -163,6 +163,6 @@ fn invalid_arguments_are_refused() {
         refused(arguments, parts);
     }
     let program = env!("CARGO_BIN_EXE_entourage");
-    let picky = format!("hash=16000,cmd:{program} engine");
-    entourage(&["match", &picky, "captures", "chess", "--games", "2", "--longest", "1"]);
+    let external = format!("hash=64,cmd:{program} engine");
+    entourage(&["match", &external, "captures", "chess", "--games", "2", "--longest", "1"]);
 }

@@ -43,8 +43,8 @@ fn workers_review_games_with_the_same_result() {
     let Some(nats) = test_server("ENTOURAGE_TEST_NATS") else { return };
     let prefix = "test-command-review";
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../variants/madrasi.game");
-    for language in ["en", "fr"] {
-        for game in ["chess", file] {
+    {
+        for (language, game) in [("en", "chess"), ("fr", file)] {
             let plan = ["--lang", language, "review", game, "f2f3", "e7e5", "g2g4", "d8h4"];
             let here = entourage(&plan);
             has(&here, &["\t"]);

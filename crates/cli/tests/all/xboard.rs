@@ -253,6 +253,30 @@ fn pondering_hints_and_undo_work() {
     board.moves("usermove c2c4");
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn the_table_is_allocated_before_pings_are_answered() {
+    let (mut board, _) = Engine::xboard(&[]);
+    for line in ["memory 256", "new", "variant toddler", "setboard 8/8/8/8/8/8/8/8 w - - 0 1"] {
+        board.say(line);
+        board.ask("ping 1", "pong 1");
+        assert!(board.status("VmRSS") > 256 << 10, "{line}");
+    }
+    board.say("memory 1000000");
+    assert!(board.hear().starts_with("Error (Hash: "));
+}
+
+#[test]
+fn a_finished_game_is_answered_with_its_result() {
+    let mut board = Engine::forced();
+    for command in ["go", "playother"] {
+        board.say("setboard rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3");
+        board.expect(command, "0-1 {checkmate}");
+    }
+    board.say_all(&["setboard 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "force"]);
+    board.expect("go", "1/2-1/2 {stalemate}");
+}
+
 #[test]
 fn draw_offers_are_accepted_when_worse() {
     let mut board = Engine::ready("normal");

@@ -154,6 +154,15 @@ fn c7_first_turns_of_live_games_are_not_timed() {
     clock.moved(First, Second, T + 21 * M);
     assert_eq!(bank(&clock, First, 21 * M), 4 * M + 3 * S);
     assert_eq!(clock.due(), flag(26 * M, Second));
+    // Players whom the server paired have less time to begin.
+    for (pace, limit) in [
+        ("live spare=1m", Some(20 * S)),
+        ("live spare=5m extra=3s", Some(42 * S)),
+        ("live spare=15m extra=10s", Some(2 * M)),
+        ("correspondence grace=1d", None),
+    ] {
+        assert_eq!(pace.parse::<Pace>().unwrap().start_limit(), limit, "{pace}");
+    }
 }
 
 #[test]

@@ -16,24 +16,8 @@ fn outcomes(text: &str) -> Vec<String> {
 #[test]
 fn faults_are_located() {
     for (text, expected) in [
-        ("[Event]", "Tag 1:1"),
-        ("[Event \"x\n\"]", "Tag 1:1"),
-        ("[Event \"x\"", "Tag 1:1"),
-        ("\n [\"x\"]", "Tag 2:2"),
-        ("[A \"1\"]\n[A \"2\"]", "RepeatedTag(\"A\") 2:1"),
         ("1. a {never", "UnclosedComment 1:6"),
-        ("1. a $256", "Nag 1:6"),
-        ("1. a $x", "Nag 1:6"),
-        ("$1 1. a", "NagFirst 1:1"),
-        ("! 1. a", "NagFirst 1:1"),
         ("(1. a) *", "VariationFirst 1:1"),
-        ("1. a () *", "EmptyVariation 1:7"),
-        ("1. a ({x}) *", "EmptyVariation 1:10"),
-        ("1. a (1. b *", "UnclosedVariation 1:6"),
-        ("1. a ) *", "StrayClose 1:6"),
-        ("1. a } *", "StraySign('}') 1:6"),
-        ("1. a!!! *", "StraySign('!') 1:4"),
-        ("1. a <b> *", "StraySign('<') 1:6"),
         ("1. a 12! *", "StraySign('!') 1:6"),
         ("1. a 1-0? *", "StraySign('?') 1:6"),
         ("1. %a *", "StraySign('a') 1:4"),
@@ -51,9 +35,21 @@ fn faults_are_located() {
 }
 
 #[test]
-fn tags_of_a_malformed_game_are_not_a_game() {
-    let text = "[Event \"1\"]\n[Site x]\n[Date \"2\"]\n\n1. a {[%clk 0:00:01]}\n[%clk\n*\n\n[Event \"2\"]\n\n*";
-    assert_eq!(outcomes(text), ["Tag 2:1", "2"]);
+fn movetext_is_normalised_and_warnings_are_located() {
+    for line in include_str!("../data/movetext.tsv").lines() {
+        let [text, written, expected] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let read = |text: &str| Reader::new(text.as_bytes()).next().unwrap().unwrap();
+        let game = read(&text.replace("\\n", "\n"));
+        let told = game.warnings.iter().map(|warning| format!("{} {}", warning.place, warning.problem.en));
+        assert_eq!(told.collect::<Vec<_>>().join("; "), expected, "{text}");
+        let (moves, again) = (game.to_string(), read(&game.to_string()));
+        let moves = moves.split_once("\n\n").unwrap().1.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert_eq!(
+            (moves.as_str(), again.to_string(), again.warnings.len()),
+            (written, game.to_string(), 0),
+            "{text}"
+        );
+    }
 }
 
 #[test]

@@ -19,6 +19,7 @@ pub fn game(pace: &str, setup: Option<SetupTerms>) -> Game {
         setup,
         enforcement: Enforcement::Free,
         pace: pace.parse::<Pace>().unwrap(),
+        paired: None,
         arrivals: [None; 2],
         players: [Player::Human {}; 2],
         rated: false,

@@ -86,20 +86,26 @@ impl<R: Evaluate> Search<R> {
                 let likely = known.and_then(|entry| refine(&entry, standing)).unwrap_or(standing);
                 if !is_pv && is_measurable(window.1) {
                     let surplus = likely - window.1;
+                    // The evaluation and a null move see no quiet threats, so they neither refute a root move nor end the search for
+                    // its sequel: wins in two moves are found.
+                    let [is_reply, is_sequel] = [ply == 1, ply == 2];
                     // Reverse futility pruning.
-                    if depth <= MAX_REVERSE_FUTILITY_DEPTH
+                    if !is_reply
+                        && depth <= MAX_REVERSE_FUTILITY_DEPTH
                         && surplus >= reverse_futility_margin(depth, improving)
                     {
                         return exact(likely);
                     }
                     // Razoring.
-                    if depth <= MAX_RAZORING_DEPTH && likely + razoring_margin(depth) <= window.0 {
+                    if !is_sequel && depth <= MAX_RAZORING_DEPTH && likely + razoring_margin(depth) <= window.0
+                    {
                         let value = self.quiesce(window, ply, quiet_plies, NodeInfo { alerted, static_eval });
                         if value <= window.0 {
                             return exact(value);
                         }
                     }
                     if R::NULL_MOVE
+                        && !is_reply
                         && depth >= MIN_NULL_MOVE_DEPTH
                         && surplus >= 0
                         && standing >= window.1

@@ -137,11 +137,10 @@ impl<R: Evaluate> Search<R> {
                 // Ranking all quiet moves is expensive, and most nodes are cut off before their ranks are needed.
                 frame.moves.put_back(frame.next);
                 if self.options.selective && frame.ply > 0 && is_pruned::<R>(frame, &candidate) {
-                    frame.moves.drop_quiets(frame.next);
-                } else {
-                    let Frame { position, moves, next, context, .. } = frame;
-                    self.ordering.rank_quiets(position, moves, *next, *context);
+                    drop_quiets(&self.rules, frame);
                 }
+                let Frame { position, moves, next, context, .. } = frame;
+                self.ordering.rank_quiets(position, moves, *next, *context);
                 continue;
             }
             let intent = candidate.intent;
@@ -161,9 +160,11 @@ impl<R: Evaluate> Search<R> {
                 }
                 if is_pruned::<R>(frame, &candidate) {
                     if candidate.gain == 0 {
-                        frame.moves.drop_quiets(frame.next);
+                        drop_quiets(&self.rules, frame);
                     }
-                    continue;
+                    if !gives_alert(&self.rules, frame, intent) {
+                        continue;
+                    }
                 }
             } else {
                 frame.next += 1;
@@ -377,14 +378,39 @@ impl<R: Evaluate> Search<R> {
     }
 }
 
+/// Maximum ply at which moves are tested for alerts in games without a fast test: far enough for a win in three moves.
+const MAX_ALERT_TEST_PLY: usize = 4;
+
+/// Prunes the remaining quiet moves, except those that give an alert.
+fn drop_quiets<R: Evaluate>(rules: &R, frame: &mut Frame<R::Position>) {
+    let Frame { position, moves, next, ply, .. } = frame;
+    if R::FAST_ALERT_TEST || *ply <= MAX_ALERT_TEST_PLY {
+        moves.drop_quiets(*next, rules.alert_test(position));
+    } else {
+        moves.drop_quiets(*next, |_| false);
+    }
+    frame.quiets_dropped = true;
+}
+
+fn gives_alert<R: Evaluate>(rules: &R, frame: &Frame<R::Position>, intent: Intent) -> bool {
+    (R::FAST_ALERT_TEST || frame.ply <= MAX_ALERT_TEST_PLY) && rules.alert_test(&frame.position)(intent)
+}
+
 /// Returns whether a move is pruned: because it loses the exchange, or by late move, futility or history pruning.
 fn is_pruned<R: Evaluate>(frame: &Frame<R::Position>, candidate: &Candidate) -> bool {
     let &Candidate { intent, rank, gain, loss } = candidate;
+    if gain == 0 && frame.quiets_dropped {
+        return false;
+    }
     // Passing or ending a turn can be the only good move.
     if frame.searched == 0 || !is_measurable(frame.best) || intent.is_empty() {
         return false;
     }
     let (depth, is_pv) = (frame.depth, frame.is_pv());
+    // A root move is not refuted by the evaluation alone, so its replies are searched until one of them comes near to it.
+    if frame.ply == 1 && frame.static_eval.is_some_and(|eval| frame.best + futility_margin(depth) < eval) {
+        return false;
+    }
     if gain > 0 {
         return !candidate.is_good_capture()
             && depth <= MAX_LOSING_EXCHANGE_DEPTH
@@ -424,5 +450,7 @@ fn reduction<P: Board>(frame: &Frame<P>, candidate: &Candidate, earlier: usize, 
     if candidate.gain == 0 {
         plies -= (candidate.rank / MAX_HISTORY).clamp(-2, 2);
     }
-    plies.clamp(0, frame.child_depth as i32 - 1) as usize
+    // A reply and a quiet winning move are searched below every root move.
+    let least = if frame.ply == 0 { 2 } else { 1 };
+    plies.clamp(0, (frame.child_depth as i32 - least).max(0)) as usize
 }

@@ -35,9 +35,9 @@ impl Accounts {
         }
         let address = checked(address)?;
         let token = random().map(MailToken::from_bits).map_err(|_| Error::Unavailable)?;
-        let (account, now) = (member.account.id, self.time.now());
-        let wanted = self.store.request_address(account, &address, language, token, now, QUESTIONS).await;
-        match wanted? {
+        let (by, now) = (&member.session, self.time.now());
+        let wanted = self.store.request_address(by, &address, language, token, now, QUESTIONS).await;
+        match wanted.on(StoreError::Missing, Error::SignedOut)? {
             Subscribed::TooOften => return Err(Error::TooFast),
             Subscribed::Asked => self.notifier.notify(),
             Subscribed::Known | Subscribed::Agreed => {}

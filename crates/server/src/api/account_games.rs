@@ -58,7 +58,7 @@ async fn export(Shared(services): Shared<Services>, locale: Locale, member: Memb
     let head = AccountExport {
         account: accounts.view(&member).await?,
         sessions: accounts.sessions(&member).await?.sessions,
-        programs: bot_api.list(&member).await?,
+        programs: bot_api.list(member.account.id).await?,
         ties: people.ties(&member).await?,
         complaints,
         measures,

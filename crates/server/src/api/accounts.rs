@@ -109,6 +109,7 @@ async fn read(
 )]
 async fn create(
     Of(accounts): Of<Accounts>,
+    Extension(client_addr): Extension<ClientAddr>,
     signed: Signed,
     Agent(agent): Agent,
     Body(NewAccount { name, password, passkey, label }): Body<NewAccount>,
@@ -118,7 +119,7 @@ async fn create(
         (None, Some(answer)) => FirstCredential::Passkey { answer, label },
         _ => return Err(Error::Ways),
     };
-    let (created, tokens) = accounts.found(&name, way, &agent, signed.browser).await?;
+    let (created, tokens) = accounts.found(&name, way, &client_addr.network(), &agent, signed.browser).await?;
     accounts.sign_out(signed.token).await?;
     Ok((StatusCode::CREATED, signed.cookies.set(&tokens, MAX_AGE), Json(created)))
 }

@@ -51,6 +51,7 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
     responses((status = 101, description = "Switched to a WebSocket."), Malformed, Forbidden)
 )]
 async fn live(
+    Of(accounts): Of<Accounts>,
     locale: Locale,
     listener: Listener,
     request_origin: RequestOrigin,
@@ -71,10 +72,12 @@ async fn live(
     Ok(upgrade.on_upgrade(async move |mut socket| {
         let charge = CpuCharge::of(&limiter, client_addr);
         let limits = ClientLimits { limiter, client_addr };
-        let close_with =
-            charged_to(charge, follow(&mut socket, &games, locale, (request_origin, signed), limits))
-                .await
-                .err();
+        let close_with = charged_to(
+            charge,
+            follow(&mut socket, &games, &accounts, locale, (request_origin, signed), limits),
+        )
+        .await
+        .err();
         close(&mut socket, close_with.flatten()).await;
         drop(admitted);
     }))
@@ -83,6 +86,7 @@ async fn live(
 async fn follow(
     socket: &mut WebSocket,
     games: &Arc<Games>,
+    accounts: &Accounts,
     locale: Locale,
     (request_origin, signed): (RequestOrigin, Signed),
     limits: ClientLimits,
@@ -107,6 +111,11 @@ async fn follow(
     if request_origin == RequestOrigin::Sandboxed && access.seat != Seat::Watch {
         return Err(refuse(&mut connection, &Error::Origin, language).await);
     }
+    let session = match entry_point {
+        EntryPoint::Pass(Pass::Session { hash, .. }) => access.account.map(|account| (hash, account)),
+        _ => None,
+    };
+    let mut ended = accounts.ended(session);
     let mut follower = Follower::enter(games, locale, limits, (entry_point, access), after, chat);
     let closing = games.hub.closing();
     tokio::pin!(closing);
@@ -119,6 +128,7 @@ async fn follow(
             // Read messages before checking whether the client answered the last heartbeat.
             biased;
             () = &mut closing => return Err(close_with(close_code::AWAY, "the server is shutting down")),
+            () = &mut ended => return Err(close_with(close_code::AWAY, "the session has ended")),
             message = connection.socket.recv() => match connection.receive(message, MAX_MESSAGES)? {
                 Some(Message::Text(text)) => match serde_json::from_str(&text) {
                     Ok(play) => Box::pin(follower.play(&mut connection, play)).await?,

@@ -1,6 +1,7 @@
 use entourage_registry::view::{LobbyNews, SeekList};
 use tokio::time;
 
+use crate::accounts::Ended;
 use crate::api::prelude::*;
 
 const MAX_MESSAGE: usize = 1024;
@@ -31,6 +32,8 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
     responses((status = 101, description = "Switched to a WebSocket."), Malformed, Forbidden)
 )]
 async fn live(
+    Of(accounts): Of<Accounts>,
+    signed: Signed,
     Known(account): Known,
     locale: Locale,
     listener: Listener,
@@ -46,7 +49,8 @@ async fn live(
     Ok(upgrade.on_upgrade(async move |mut socket| {
         let mut guest =
             Guest { games: &games, account, locale, held: Vec::new(), told: None, challenged: None };
-        let close_with = guest.stay(&mut socket).await.err().flatten();
+        let ended = accounts.ended(signed.token.map(|token| token.hash()).zip(account));
+        let close_with = guest.stay(&mut socket, ended).await.err().flatten();
         let seeks: Vec<Key> = guest.held.iter().map(|(key, _)| *key).collect();
         games.leave_lobby(&seeks).await;
         close(&mut socket, close_with).await;
@@ -65,7 +69,7 @@ struct Guest<'a> {
 }
 
 impl Guest<'_> {
-    async fn stay(&mut self, socket: &mut WebSocket) -> Result<(), Close> {
+    async fn stay(&mut self, socket: &mut WebSocket, mut ended: Ended<'_>) -> Result<(), Close> {
         let mut changes = self.games.hub.lobby();
         let mut connection = Connection::new(socket, &self.games.hub);
         let closing = self.games.hub.closing();
@@ -77,6 +81,7 @@ impl Guest<'_> {
                 // Read messages before checking whether the client answered the last heartbeat.
                 biased;
                 () = &mut closing => return Err(close_with(close_code::AWAY, "the server is shutting down")),
+                () = &mut ended => return Err(close_with(close_code::AWAY, "the session has ended")),
                 message = connection.socket.recv() => match connection.receive(message, MAX_MESSAGES)? {
                     Some(Message::Text(text)) => self.hold(&mut connection, &text).await?,
                     Some(_) => return Err(close_with(close_code::UNSUPPORTED, "send only text")),

@@ -50,6 +50,8 @@ struct ActionRequest {
     /// The number of the report that led to the action, or that the action closes.
     #[schema(maximum = 4_294_967_295_u32)]
     complaint: Option<u32>,
+    /// For `close`, whether rated games that were held back because of the report count; by default, they count.
+    counts: Option<bool>,
 }
 
 /// Which page of reports to return.
@@ -186,38 +188,29 @@ async fn act(
 }
 
 fn action_of(asked: ActionRequest) -> Result<ModerationAction, Error> {
-    let ActionRequest { act, person, reason, days, name, role, definition, complaint } = asked;
+    let ActionRequest { act, person, reason, days, name, role, definition, complaint, counts } = asked;
     let malformed = |what: &str| Error::malformed(what.to_owned());
     if days.is_some_and(|days| !(1..=MAX_DAYS).contains(&days)) {
         return Err(malformed("`days` must be from 1 to 3660"));
     }
-    if let ("list" | "unlist", Some(definition)) = (&*act, &definition) {
-        if person.is_some() || days.is_some() || name.is_some() || role.is_some() {
-            return Err(malformed("`definition` cannot be combined with `person`, `days`, `name` or `role`"));
-        }
-        return Ok(ModerationAction {
-            what: ActionKind::List(definition.clone(), act == "list"),
-            person,
-            reason,
-            complaint,
-        });
+    if person.is_some() == matches!(&*act, "close" | "list" | "unlist") {
+        return Err(malformed("`person` is missing or does not match `act`"));
     }
-    let what = match (&*act, days, name, role) {
-        _ if definition.is_some() => return Err(malformed("`definition` requires `list` or `unlist`")),
-        ("mute", days, None, None) => ActionKind::Restrain(SanctionKind::Mute, days),
-        ("ban", days, None, None) => ActionKind::Restrain(SanctionKind::Ban, days),
-        ("unmute", None, None, None) => ActionKind::Release(SanctionKind::Mute),
-        ("unban", None, None, None) => ActionKind::Release(SanctionKind::Ban),
-        ("rename", None, Some(name), None) => ActionKind::Rename(name),
-        ("appoint", None, None, role) => match role.as_deref().map(Role::from_word) {
+    let what = match (&*act, days, name, role, definition) {
+        ("mute", days, None, None, None) => ActionKind::Restrain(SanctionKind::Mute, days),
+        ("ban", days, None, None, None) => ActionKind::Restrain(SanctionKind::Ban, days),
+        ("unmute", None, None, None, None) => ActionKind::Release(SanctionKind::Mute),
+        ("unban", None, None, None, None) => ActionKind::Release(SanctionKind::Ban),
+        ("rename", None, Some(name), None, None) => ActionKind::Rename(name),
+        ("appoint", None, None, role, None) => match role.as_deref().map(Role::from_word) {
             Some(None) => return Err(malformed("`role` must be `moderator` or `administrator`")),
             role => ActionKind::Appoint(role.flatten()),
         },
-        ("close", None, None, None) if complaint.is_some() && person.is_none() => ActionKind::Close,
+        ("close", None, None, None, None) if complaint.is_some() && person.is_none() => {
+            ActionKind::Close(counts.unwrap_or(true))
+        }
+        ("list" | "unlist", None, None, None, Some(definition)) => ActionKind::List(definition, act == "list"),
         _ => return Err(malformed("`act` is unknown or does not match the other fields")),
     };
-    if person.is_none() && !matches!(what, ActionKind::Close) {
-        return Err(malformed("`person` is required"));
-    }
     Ok(ModerationAction { what, person, reason, complaint })
 }

@@ -1,4 +1,4 @@
-use entourage_registry::view::{AccountView, PasskeyAnswer, Sessions};
+use entourage_registry::view::{AccessList, AccountView, PasskeyAnswer, Sessions};
 
 use crate::accounts::Proof;
 use crate::api::prelude::*;
@@ -6,7 +6,7 @@ use crate::http::cookie::{Agent, SetCookie};
 use crate::sessions::MAX_AGE;
 
 pub(super) fn routes() -> OpenApiRouter<Services> {
-    router!(sign_in, sign_out; list, end_others; end)
+    router!(sign_in, sign_out; list, end_others; end; recovery_access)
 }
 
 /// Credentials: a name with its password or a recovery code, a passkey, or a recovery link.
@@ -21,6 +21,9 @@ pub(super) struct Credentials {
     passkey: Option<PasskeyAnswer>,
     /// The token of a recovery link, which works once within an hour.
     link: Option<String>,
+    /// What remains valid if `link` is used: IDs of passkeys, API tokens and sessions, `codes` and `password`.
+    #[serde(default)]
+    keep: Vec<String>,
 }
 
 impl Credentials {
@@ -30,7 +33,7 @@ impl Credentials {
             (Some(name), Some(password), None, None, None) => Ok(Proof::Password { name, password }),
             (Some(name), None, Some(code), None, None) => Ok(Proof::Code { name, code }),
             (_, None, None, Some(answer), None) => Ok(Proof::Passkey(answer)),
-            (_, None, None, None, Some(link)) => Ok(Proof::Link(link)),
+            (_, None, None, None, Some(link)) => Ok(Proof::Link { link, kept: self.keep }),
             _ => Err(Error::Ways),
         }
     }
@@ -39,7 +42,8 @@ impl Credentials {
 /// Sign in
 ///
 /// The session is stored in a cookie that scripts cannot read. It ends after 30 days of inactivity, and after
-/// 180 days at the latest.
+/// 180 days at the latest. A recovery link revokes the password and all other ways into the account, except those
+/// in `keep`.
 #[utoipa::path(
     post, path = "/api/session", request_body = inline(Credentials),
     responses((status = 200, description = "The account.", body = AccountView), Missing, Refused)
@@ -76,13 +80,47 @@ async fn list(Of(accounts): Of<Accounts>, member: Member) -> Answer<Sessions> {
     Ok(Json(accounts.sessions(&member).await?))
 }
 
+/// What remains valid.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+struct Kept {
+    /// Comma-separated IDs of passkeys, API tokens and sessions, and `codes` for the recovery codes.
+    #[serde(default)]
+    keep: String,
+}
+
 /// Sign out everywhere else
+///
+/// Revokes all ways into the account except its password, this session and those in `keep`, and ends open
+/// connections. An account without a password must keep a passkey. Requires a recent sign-in or confirmation.
 #[utoipa::path(
-    delete, path = "/api/sessions", security(("session" = [])),
-    responses((status = 200, description = "The remaining session.", body = Sessions), Forbidden)
+    delete, path = "/api/sessions", params(Kept), security(("session" = [])),
+    responses((status = 200, description = "The remaining sessions.", body = Sessions), Malformed, Forbidden, Conflict)
 )]
-async fn end_others(Of(accounts): Of<Accounts>, member: Member) -> Answer<Sessions> {
-    Ok(Json(accounts.end_others(&member).await?))
+async fn end_others(
+    Of(accounts): Of<Accounts>,
+    member: Member,
+    QueryFields(Kept { keep }): QueryFields<Kept>,
+) -> Answer<Sessions> {
+    Ok(Json(accounts.end_others(&member, keep.split(',').map(str::to_owned).collect()).await?))
+}
+
+/// List what a recovery link can keep
+///
+/// Signing in with the link revokes the password and all of these, except those that are kept. Does not use up the
+/// link.
+#[utoipa::path(
+    post, path = "/api/recovery/access", request_body = inline(Credentials),
+    responses((status = 200, description = "The ways into the account.", body = inline(AccessList)), Missing, Refused)
+)]
+async fn recovery_access(
+    Of(accounts): Of<Accounts>,
+    Of(bot_api): Of<BotApi>,
+    Body(credentials): Body<Credentials>,
+) -> Answer<AccessList> {
+    let account = accounts.recovering(&credentials.link.ok_or(Error::Ways)?).await?;
+    Ok(Json(accounts.access(account, bot_api.list(account).await?.tokens).await?))
 }
 
 /// End a session

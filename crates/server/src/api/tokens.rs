@@ -12,7 +12,7 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
     responses((status = 200, description = "The tokens, newest first, at most 20.", body = Tokens))
 )]
 async fn list(Of(bot_api): Of<BotApi>, member: Member) -> Answer<Tokens> {
-    Ok(Json(bot_api.list(&member).await?))
+    Ok(Json(bot_api.list(member.account.id).await?))
 }
 
 /// Create an API token

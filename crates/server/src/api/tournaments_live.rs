@@ -3,6 +3,7 @@ use entourage_registry::view::{OwnTournament, TournamentNews};
 use tokio::time;
 
 use super::tournaments::Named;
+use crate::accounts::Ended;
 use crate::api::prelude::*;
 use crate::games::tournaments::Seen;
 
@@ -25,7 +26,8 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
     responses((status = 101, description = "Switched to a WebSocket."), Malformed, Forbidden, Missing)
 )]
 async fn live(
-    Known(account): Known,
+    Of(accounts): Of<Accounts>,
+    (signed, Known(account)): (Signed, Known),
     Named(tournament): Named,
     locale: Locale,
     listener: Listener,
@@ -41,7 +43,8 @@ async fn live(
     let upgrade = upgrade.max_message_size(MAX_MESSAGE).max_frame_size(MAX_MESSAGE);
     Ok(upgrade.on_upgrade(async move |mut socket| {
         let mut guest = Guest { games: &games, tournament, account, locale, told: None, own: None };
-        let close_with = guest.stay(&mut socket).await.err().flatten();
+        let ended = accounts.ended(signed.token.map(|token| token.hash()).zip(account));
+        let close_with = guest.stay(&mut socket, ended).await.err().flatten();
         close(&mut socket, close_with).await;
         drop(admitted);
     }))
@@ -57,7 +60,7 @@ struct Guest<'a> {
 }
 
 impl Guest<'_> {
-    async fn stay(&mut self, socket: &mut WebSocket) -> Result<(), Close> {
+    async fn stay(&mut self, socket: &mut WebSocket, mut ended: Ended<'_>) -> Result<(), Close> {
         let mut changes = self.games.hub.tournament(self.tournament);
         let mut connection = Connection::new(socket, &self.games.hub);
         let closing = self.games.hub.closing();
@@ -69,6 +72,7 @@ impl Guest<'_> {
                 // Read messages before checking whether the client answered the last heartbeat.
                 biased;
                 () = &mut closing => return Err(close_with(close_code::AWAY, "the server is shutting down")),
+                () = &mut ended => return Err(close_with(close_code::AWAY, "the session has ended")),
                 message = connection.socket.recv() => {
                     if connection.receive(message, MAX_MESSAGES)?.is_some() {
                         return Err(close_with(close_code::POLICY, "no messages are accepted"));

@@ -39,7 +39,7 @@ impl BotApi {
             challenges: Vec::new(),
             lobby: self.games.hub.lobby(),
             heartbeat: beating(self.games.hub.heartbeat()),
-            closing: self.closing(),
+            closing: self.closing(&owner),
             owner,
             _place: place,
         };
@@ -49,9 +49,15 @@ impl BotApi {
         Ok(events)
     }
 
-    pub(super) fn closing(&self) -> Pin<Box<dyn Future<Output = ()> + Send>> {
-        let hub = Arc::clone(&self.games.hub);
-        Box::pin(async move { hub.closing().await })
+    /// Completes when the server stops or the token is revoked.
+    pub(super) fn closing(self: &Arc<Self>, owner: &TokenOwner) -> Pin<Box<dyn Future<Output = ()> + Send>> {
+        let (bot_api, owner) = (Arc::clone(self), owner.clone());
+        Box::pin(async move {
+            tokio::select! {
+                () = bot_api.games.hub.closing() => {}
+                () = bot_api.revoked(owner) => {}
+            }
+        })
     }
 }
 
@@ -152,7 +158,7 @@ impl Events {
     }
 
     async fn look_for_challenges(&mut self) -> Result<(), Error> {
-        let now = self.bot_api.games.challenges(self.owner.account).await?.seeks;
+        let now = self.bot_api.waiting(&self.owner).await?;
         let before = std::mem::replace(&mut self.challenges, now.clone());
         let waits = |seek: &SeekView, among: &[SeekView]| among.iter().any(|one| one.seek == seek.seek);
         for seek in before.iter().filter(|seek| !waits(seek, &now)) {

@@ -53,7 +53,7 @@ impl BotApi {
             over: outline.over,
             names: self.names(game).await?,
             heartbeat: beating(self.games.hub.heartbeat()),
-            closing: self.closing(),
+            closing: self.closing(&owner),
             owner,
             _place: place,
         })

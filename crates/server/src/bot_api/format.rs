@@ -15,6 +15,8 @@ use crate::loaded_game::Outline;
 /// Remaining time reported for games without a clock, in milliseconds: the maximum that Lichess clients expect.
 const NO_CLOCK: u64 = 2_147_483_647;
 const DAY: u64 = 24 * 60 * 60 * 1000;
+/// The name of the default game on Lichess.
+pub(super) const STANDARD: &str = "standard";
 const ANONYMOUS: &str = "Anonymous";
 
 pub(super) fn title(bot: bool) -> Option<&'static str> {
@@ -62,8 +64,10 @@ pub(super) fn player(name: Option<&str>, bot: bool, rating: Option<RatingView>) 
     }
 }
 
-fn variant(outline: &Outline) -> VariantView {
-    VariantView { key: outline.spec.clone(), name: outline.name.clone() }
+/// Describes a game to Lichess clients; `unnamed` is the spec of the default game.
+pub(super) fn variant(spec: &str, name: &str, unnamed: Option<&str>) -> VariantView {
+    let key = if unnamed == Some(spec) { STANDARD } else { spec };
+    VariantView { key: key.to_owned(), spec: spec.to_owned(), name: name.to_owned() }
 }
 
 pub(super) fn status(outline: &Outline) -> GameStatusView {
@@ -73,6 +77,7 @@ pub(super) fn status(outline: &Outline) -> GameStatusView {
         "draw stalemate" => (32, "stalemate"),
         words if words.starts_with("draw") => (34, "draw"),
         words if words.ends_with(" resignation") => (31, "resign"),
+        words if words.ends_with(" no-show") => (37, "noStart"),
         words if words.ends_with(" time") => (35, "outoftime"),
         words if words.ends_with(" checkmate") => (30, "mate"),
         _ => (60, "variantEnd"),
@@ -112,6 +117,7 @@ pub(super) fn state(outline: &Outline) -> GameStateLine {
         bdraw: offers(second, true),
         wtakeback: offers(first, false),
         btakeback: offers(second, false),
+        offer: outline.offer.as_ref().map(|(by, offer)| format!("{} {offer}", colour(*by))),
         status: status(outline).name,
         words: outline.status.clone(),
         winner: winner(outline),
@@ -127,7 +133,7 @@ pub(super) fn full(outline: &Outline, start: Option<String>, players: [ProgramPl
     GameFullLine {
         kind: "gameFull",
         id: outline.game.to_string(),
-        variant: variant(outline),
+        variant: variant(&outline.spec, &outline.name, outline.unnamed),
         speed: speed(outline.pace),
         perf: SpeedName { name: speed(outline.pace) },
         rated: outline.rated,
@@ -163,7 +169,7 @@ pub(super) fn playing(outline: &Outline, side: Side, opponent: ProgramPlayer, bo
         source: "friend",
         status: status(outline),
         winner: winner(outline),
-        variant: variant(outline),
+        variant: variant(&outline.spec, &outline.name, outline.unnamed),
         compat: Compat { bot, board: !bot },
     }
 }

@@ -17,6 +17,8 @@ pub(crate) enum Act {
     Move {
         text: String,
         seq: Option<usize>,
+        /// Whether to offer a draw with the move, or to accept the opponent's offer instead of moving.
+        draw: bool,
     },
     Abort,
     Resign,
@@ -29,7 +31,19 @@ impl BotApi {
         let pass = Pass::Account { account: owner.account, game };
         let (access, side) = self.games.side(pass).await?;
         let (seq, event) = match act {
-            Act::Move { text, seq } => (seq, Event::Move { text }),
+            Act::Move { text, seq, draw } => {
+                if draw && matches!(self.proposed(game).await?, Some((by, Offer::Draw)) if by != side) {
+                    (None, Event::Draw {})
+                } else {
+                    self.games.change_by(access, seq, Event::Move { text }, locale).await?;
+                    // The move may have ended the game, or the draw may have been offered already.
+                    if draw {
+                        let offer = Event::Offer { side, offer: Offer::Draw };
+                        let _ = self.games.change_by(access, None, offer, locale).await;
+                    }
+                    return Ok(());
+                }
+            }
             Act::Abort => (None, Event::Abort { side }),
             Act::Resign => (None, Event::Resign { side }),
             Act::Draw(true) => match self.proposed(game).await? {
@@ -48,7 +62,7 @@ impl BotApi {
         self.games.change_by(access, seq, event, locale).await.map(drop)
     }
 
-    async fn proposed(&self, game: GameId) -> Result<Option<(Side, Offer)>, Error> {
+    pub(super) async fn proposed(&self, game: GameId) -> Result<Option<(Side, Offer)>, Error> {
         self.games.observe(game, |game, now| game.outline(now).offer).await
     }
 
@@ -65,8 +79,12 @@ impl BotApi {
         self.games.say(pass, token.to_string().to_lowercase(), text).await.map(drop)
     }
 
+    pub async fn expect_player(&self, owner: &TokenOwner, game: GameId) -> Result<(), Error> {
+        self.games.side(Pass::Account { account: owner.account, game }).await.map(drop)
+    }
+
     pub async fn said(&self, owner: &TokenOwner, game: GameId) -> Result<Vec<SaidLine>, Error> {
-        self.games.side(Pass::Account { account: owner.account, game }).await?;
+        self.expect_player(owner, game).await?;
         let lines = self.games.all_remarks(game, 0).await?;
         let names = self.names(game).await?;
         let told =
@@ -80,14 +98,22 @@ impl BotApi {
     }
 
     pub(super) async fn ongoing(&self, account: AccountId) -> Result<Vec<(GameId, Side)>, Error> {
+        let held = self.seats_of(account).await?.into_iter();
+        Ok(held.filter(|(.., ended)| ended.is_none()).map(|(game, side, _)| (game, side)).collect())
+    }
+
+    /// Lists the account's games, newest first, with its side and the time of the last event if the game is over.
+    pub(super) async fn seats_of(&self, account: AccountId) -> Result<Vec<(GameId, Side, Option<i64>)>, Error> {
         let held = self.store.held(account, None, MAX_PLAYING).await?;
         let is_over = |status: Option<&str>| {
             status.is_some_and(|words| ["win-", "draw", "aborted"].iter().any(|end| words.starts_with(end)))
         };
-        let under_way = held.into_iter().filter(|game| !is_over(game.status.as_deref()));
-        Ok(under_way
+        Ok(held
+            .into_iter()
             .filter_map(|game| match game.seat {
-                Seat::Side(side) => Some((game.game, side)),
+                Seat::Side(side) => {
+                    Some((game.game, side, Some(game.at).filter(|_| is_over(game.status.as_deref()))))
+                }
                 Seat::Both | Seat::Watch => None,
             })
             .collect())
@@ -109,9 +135,9 @@ impl BotApi {
         if !own && !self.store.is_published(game).await? {
             return Err(Error::NoGame);
         }
-        let names = self.store.names(game).await?;
+        let (names, tournament) = (self.store.names(game).await?, self.store.tournament_of(game).await?);
         let see = move |game: &LoadedGame, now| {
-            (game.outline(now), game.unusual_start(), game.scoresheet(names, [None; 2]))
+            (game.outline(now), game.unusual_start(), game.scoresheet(names, [None; 2], tournament))
         };
         let (outline, start, pgn) = self.games.observe(game, see).await?;
         let players = self.players(game, &outline.spec, outline.pace).await?;

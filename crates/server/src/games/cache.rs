@@ -10,7 +10,6 @@ use super::library::Library;
 use super::replays::Replays;
 use super::room::Progress;
 use crate::games::prelude::*;
-use crate::loaded_game::{have_both_moved, patience};
 use crate::lock::lock;
 
 /// Maximum size of the cache (512 MiB); beyond it, the least recently used games are evicted.
@@ -174,7 +173,6 @@ impl Cache {
             return Ok(None);
         }
         self.library.fetch(&game.spec).await?;
-        let patience = self.patience(&game).await?;
         let registry = self.registry.clone();
         let steps = game.entries.iter().map(|entry| entry.event.legs().max(1)).sum();
         let read = self.replays.replay(steps, move || LoadedGame::of(&registry, game)).await?;
@@ -187,22 +185,7 @@ impl Cache {
                 game.prepare(side, ready);
             }
         }
-        if let Some(patience) = patience {
-            game.wait_for(patience);
-        }
         Ok(Some(Known { game, version }))
-    }
-
-    /// Returns how long the players have to begin a tournament game, in milliseconds; `None` for other games
-    /// and once both players have moved.
-    async fn patience(&self, game: &Game) -> Result<Option<u64>, Error> {
-        let Some(patience) = patience(game.pace) else { return Ok(None) };
-        // Avoids the query: tournament games have two human players, and no time limit after both have moved.
-        if game.players != [Player::Human {}; 2] || have_both_moved(game) {
-            return Ok(None);
-        }
-        let tournament = self.store.tournament_of(game.id).await?;
-        Ok(tournament.map(|_| patience))
     }
 
     fn slot(&self, id: GameId) -> Slot {

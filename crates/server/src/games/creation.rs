@@ -116,7 +116,7 @@ impl Games {
     ) -> Result<Version, Error> {
         let (access, side) = self.side(pass).await?;
         let games = Arc::clone(self);
-        run_to_completion(async move {
+        let answer = run_to_completion(async move {
             // If time is up, end the game first.
             let mut game = games.take_settled(access.game).await?;
             loop {
@@ -173,7 +173,8 @@ impl Games {
                 }
             }
         })
-        .await
+        .await;
+        self.complete_conflict(answer).await
     }
 
     pub async fn ready_plan(self: &Arc<Self>, pass: Pass) -> Result<Option<Ready>, Error> {

@@ -86,8 +86,10 @@ impl Games {
 
     pub async fn finished_record(&self, found: Found) -> Result<Option<String>, Error> {
         let (game, ratings) = (found.finished.game, found.finished.ratings);
-        let write =
-            move |told: &LoadedGame| told.scoresheet(names_shown(&told.game().players, found.names), ratings);
+        let tournament = self.store.tournament_of(game).await?;
+        let write = move |told: &LoadedGame| {
+            told.scoresheet(names_shown(&told.game().players, found.names), ratings, tournament)
+        };
         self.while_shown(game, write).await
     }
 

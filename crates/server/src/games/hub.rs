@@ -1,4 +1,5 @@
 use std::collections::HashSet;
+use std::hash::Hash;
 use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
@@ -22,7 +23,9 @@ pub(crate) struct Hub {
     elsewhere: Mutex<RemotePresence>,
     /// Number of changes to the open seeks.
     lobby: watch::Sender<u64>,
-    tournaments: Mutex<HashMap<TournamentId, watch::Sender<u64>>>,
+    tournaments: Mutex<Changes<TournamentId>>,
+    /// Number of times that ways into an account were revoked.
+    accounts: Mutex<Changes<AccountId>>,
     /// Changes to report to other processes; `None` if the database is not shared.
     untold: Option<Mutex<PendingReports>>,
     stirred: Notify,
@@ -35,6 +38,9 @@ pub(crate) struct Hub {
     heartbeat: Duration,
 }
 
+/// Change counters that have receivers, by subject.
+type Changes<K> = HashMap<K, watch::Sender<u64>>;
+
 #[derive(Default)]
 pub(crate) struct PendingReports {
     /// The changed games, with the new version if known.
@@ -43,6 +49,8 @@ pub(crate) struct PendingReports {
     pub moved: HashSet<GameId>,
     pub lobby: bool,
     pub tournaments: HashSet<TournamentId>,
+    /// Accounts of which sessions or tokens were revoked.
+    pub accounts: HashSet<AccountId>,
 }
 
 /// A follower of a game; leaves the game's room when dropped.
@@ -71,6 +79,7 @@ impl Hub {
             elsewhere: Mutex::default(),
             lobby: watch::Sender::default(),
             tournaments: Mutex::default(),
+            accounts: Mutex::default(),
             untold: shared.then(Mutex::default),
             stirred: Notify::new(),
             behind: Mutex::default(),
@@ -294,15 +303,25 @@ impl Hub {
     }
 
     pub fn hear_tournament(&self, id: TournamentId) {
-        if let Some(changes) = lock(&self.tournaments).get(&id) {
-            changes.send_modify(|count| *count += 1);
-        }
+        count(&self.tournaments, &id);
     }
 
     pub fn tournament(&self, id: TournamentId) -> watch::Receiver<u64> {
-        let mut tournaments = lock(&self.tournaments);
-        tournaments.retain(|_, changes| !changes.is_closed());
-        tournaments.entry(id).or_default().subscribe()
+        subscribe(&self.tournaments, id)
+    }
+
+    /// Makes the connections of an account check whether their session or token is still valid.
+    pub fn tell_account(&self, id: AccountId) {
+        self.hear_account(id);
+        self.stir(|untold| untold.accounts.insert(id));
+    }
+
+    pub fn hear_account(&self, id: AccountId) {
+        count(&self.accounts, &id);
+    }
+
+    pub fn account(&self, id: AccountId) -> watch::Receiver<u64> {
+        subscribe(&self.accounts, id)
     }
 
     /// Asks all connections to close, and waits until they have.
@@ -327,6 +346,21 @@ impl Hub {
     fn elsewhere(&self) -> MutexGuard<'_, RemotePresence> {
         lock(&self.elsewhere)
     }
+}
+
+fn count<K: Eq + Hash>(changes: &Mutex<Changes<K>>, key: &K) {
+    if let Some(changes) = lock(changes).get(key) {
+        changes.send_modify(|count| *count += 1);
+    }
+}
+
+fn subscribe<K: Eq + Hash>(changes: &Mutex<Changes<K>>, key: K) -> watch::Receiver<u64> {
+    let mut changes = lock(changes);
+    // Counters without receivers are removed only when the map is full, because this visits all of them.
+    if changes.len() == changes.capacity() {
+        changes.retain(|_, changes| !changes.is_closed());
+    }
+    changes.entry(key).or_default().subscribe()
 }
 
 impl Guest {

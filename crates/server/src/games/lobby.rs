@@ -1,6 +1,7 @@
 //! Seeks and direct challenges.
 
 use entourage_clock::Kind;
+use entourage_record::PairedBy;
 use entourage_registry::view::{Apart, Proposal, SeekList, SeekView, Wish};
 use entourage_store::{AcceptOutcome, Joiner, ListedSeek, PairOutcome, Relation, Seek, WithdrawnBy};
 
@@ -77,8 +78,12 @@ impl Games {
             until: now + if lasts { CORRESPONDENCE_LIFETIME } else { LEASE },
         };
         let paired = self.store.pair(&seek, &game, MAX_SEEKS).await;
+        let start = game.begin_by();
         let made = match paired.on(StoreError::Conflict, Error::KeyTaken)? {
-            PairOutcome::Game(id, _) => Made { id, begun: true },
+            PairOutcome::Game(id, _) => {
+                self.flag_timer.set(start);
+                Made { id, begun: true }
+            }
             PairOutcome::Waits => Made { id: seek.id, begun: false },
             PairOutcome::Many => return Err(Error::TooManySeeks),
         };
@@ -120,6 +125,7 @@ impl Games {
         let taken = self.store.take_seek(id, comer, &game, now).await;
         match taken.on(StoreError::Conflict, Error::KeyTaken)? {
             AcceptOutcome::Game(_) => {
+                self.flag_timer.set(game.begin_by());
                 self.hub.tell_lobby();
                 self.notifier.notify();
                 Ok(())
@@ -226,8 +232,8 @@ impl Games {
             open_proposal(wish.spec.clone(), wish.pace.clone(), wish.enforcement.clone(), wish.rated);
         let (registry, now) = (self.registry.clone(), self.time.now());
         let begin = move || LoadedGame::begin(&registry, proposal, standing, locale, now);
-        let begun = self.replays.replay(0, begin).await??;
-        Ok(begun.game().clone())
+        let game = self.replays.replay(0, begin).await??.game().clone();
+        Ok(Game { paired: Some(PairedBy::Seek), ..game })
     }
 
     fn seek_view(&self, listed: ListedSeek, now: i64) -> SeekView {

@@ -30,19 +30,32 @@ impl Games {
     ) -> Result<(Snapshot, Progress), Error> {
         let see = move |game: &LoadedGame, now| game.snapshot(Reader::of(access, locale, now));
         let (snapshot, progress) = self.visit_as(access, wanted, see).await?;
-        let nameplates = self.nameplates(access.game, &snapshot.players).await?;
+        Ok((self.complete(snapshot).await?, progress))
+    }
+
+    /// Adds what is stored outside the game: names, ratings, the tournament, and whether a side is open.
+    async fn complete(&self, snapshot: Snapshot) -> Result<Snapshot, Error> {
+        let nameplates = self.nameplates(snapshot.game, &snapshot.players).await?;
         let ratings = match snapshot.rated {
-            true => self.seat_ratings(access.game, &snapshot.pool, snapshot.pace).await?,
+            true => self.seat_ratings(snapshot.game, &snapshot.pool, snapshot.pace).await?,
             false => [None, None],
         };
         let tournament = self.tournament_of(&snapshot).await?;
         let snapshot = Snapshot { nameplates, ratings, tournament, ..snapshot };
         // Avoids a query: only a game that no one has played in can still be open.
         if snapshot.events.len() > snapshot.given {
-            return Ok((snapshot, progress));
+            return Ok(snapshot);
         }
         let offered = self.store.offered(&[snapshot.game], self.time.now() - LIFE).await?;
-        Ok((Snapshot { open: !offered.is_empty(), ..snapshot }, progress))
+        Ok(Snapshot { open: !offered.is_empty(), ..snapshot })
+    }
+
+    /// Completes the state in a conflict, so that the client receives the same state as from a request for the game.
+    pub(super) async fn complete_conflict<T>(&self, answer: Result<T, Error>) -> Result<T, Error> {
+        match answer {
+            Err(Error::Conflict(snapshot)) => Err(Error::Conflict(Box::new(self.complete(*snapshot).await?))),
+            answer => answer,
+        }
     }
 
     pub(super) async fn nameplates(&self, game: GameId, players: &[Player; 2]) -> Result<Nameplates, Error> {
@@ -88,9 +101,13 @@ impl Games {
         Ok(Some(self.seat_ratings(access.game, &spec, pace).await?))
     }
 
+    /// Writes a game as PGN, with the players' names only if it is a tournament game.
     pub async fn scoresheet(self: &Arc<Self>, pass: Pass) -> Result<String, Error> {
-        let see = |game: &LoadedGame, _| game.scoresheet([None, None], [None, None]);
-        Ok(self.visit_as(self.access(pass).await?, Freshness::Now, see).await?.0)
+        let access = self.access(pass).await?;
+        let tournament = self.store.tournament_of(access.game).await?;
+        let names = if tournament.is_some() { self.store.names(access.game).await? } else { [None, None] };
+        let see = move |game: &LoadedGame, _| game.scoresheet(names, [None, None], tournament);
+        Ok(self.visit_as(access, Freshness::Now, see).await?.0)
     }
 
     pub async fn clock_of(self: &Arc<Self>, access: Access, known: i64) -> Result<Option<ClockView>, Error> {
@@ -135,7 +152,8 @@ impl Games {
         locale: Locale,
     ) -> Result<Delta, Error> {
         let games = Arc::clone(self);
-        run_to_completion(async move { games.change_now(access, seq, event, locale).await }).await
+        let answer = run_to_completion(async move { games.change_now(access, seq, event, locale).await }).await;
+        self.complete_conflict(answer).await
     }
 
     /// Reads a game on behalf of the server, after ending it if time is up.

@@ -47,7 +47,7 @@ impl Games {
 
     pub async fn leaders(&self, pool: &Pool, from: u32) -> Result<Leaders, Error> {
         let (now, from) = (self.time.now(), from.min(MAX_RANK));
-        let mut found = self.store.leaders(pool, now - ACTIVE_WITHIN, from, PAGE + 1).await?;
+        let mut found = self.store.leaders(pool, now - ACTIVE_WITHIN..now, from, PAGE + 1).await?;
         let next = (found.len() > PAGE as usize).then_some(from + PAGE);
         found.truncate(PAGE as usize);
         let told = |Ranked { name, bot, rated, .. }| LeaderView {

@@ -7,7 +7,7 @@ mod table;
 
 use directing::unless_changed;
 use entourage_clock::Kind;
-use entourage_record::TournamentId;
+use entourage_record::{PairedBy, TournamentId};
 use entourage_registry::view::{NewTournament, OwnTournament, Terms, TournamentList, TournamentTable};
 use entourage_store::{AppliedAction, Begun, Decision, EntryOutcome, Tournament, TournamentAct};
 
@@ -18,8 +18,6 @@ use crate::names::Name;
 use crate::rating_rules::Standing;
 use crate::sanctions::allowances::{Activity, is_new};
 use crate::sessions::Member;
-
-pub(crate) use table::places;
 
 const PAGE: u32 = 50;
 const MAX_NAME: usize = 60;
@@ -303,8 +301,8 @@ impl Games {
             return Err(Error::NoEntrant);
         }
         self.tournament_changed(id);
-        if let Some(number) = whole.entrant(account.id).map(|entrant| entrant.number) {
-            self.give_up_all(&whole, number).await?;
+        if let Some(entrant) = whole.entrant(account.id) {
+            self.give_up_all(&whole, entrant).await?;
         }
         Ok(())
     }
@@ -335,14 +333,17 @@ impl Games {
         member.expect_fresh(now)?;
         let reason = reason.unwrap_or_default();
         writing::check(&reason, writing::MAX_REASON, false)?;
-        Ok(Some(Decision {
-            measure: AppliedAction::Tournament(act, whole.tournament.name.clone()),
+        let Tournament { id, name, organiser, .. } = &whole.tournament;
+        let decision = Decision {
+            measure: AppliedAction::Tournament(act, name.clone()),
             author: Some(member.account.name.clone()),
-            account: whole.tournament.organiser,
+            account: *organiser,
             reason,
             complaint: None,
             at: self.time.date_of(now),
-        }))
+        };
+        let is_concerned = self.store.is_concerned(own, &decision, Some(*id)).await?;
+        if is_concerned { Err(Error::Concerned) } else { Ok(Some(decision)) }
     }
 
     pub async fn tournaments_stirred(&self) {
@@ -374,7 +375,9 @@ impl Games {
                     deadline = begun.state.arrive(side, now).and_then(|(_, deadline)| deadline);
                 }
             }
-            Ok::<(Game, Option<i64>), Error>((begun.game().clone(), deadline))
+            let game = Game { paired: Some(PairedBy::Tournament), ..begun.game().clone() };
+            deadline = deadline.or(game.begin_by());
+            Ok::<(Game, Option<i64>), Error>((game, deadline))
         });
         let (game, deadline) = begun.await??;
         Ok(Begun { game, deadline })
@@ -387,6 +390,7 @@ impl Seen {
         let entrant = self.whole.entrant(account);
         let number = entrant.map(|entrant| entrant.number);
         let enters = entrant.is_some_and(|entrant| entrant.until_round.is_none());
+        let absent = *phase == Phase::Running && entrant.is_some_and(|entrant| entrant.absent);
         let rounds = self.whole.rounds();
         let playing = self.whole.pairings.iter().rev().filter(|pairing| pairing.outcome.is_none());
         let game = number.and_then(|number| {
@@ -402,6 +406,7 @@ impl Seen {
         OwnTournament {
             number,
             enters,
+            absent,
             open: match phase {
                 Phase::Open => true,
                 Phase::Running => kind.admits_after(rounds),

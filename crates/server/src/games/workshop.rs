@@ -37,6 +37,7 @@ impl Games {
         &self,
         asked: Submission,
         key: Key,
+        account: Option<AccountId>,
         language: Language,
     ) -> Result<SubmittedView, Error> {
         let Submission { texts, author, licence, earlier, cloned_from } = asked;
@@ -65,6 +66,7 @@ impl Games {
             content,
             name: definition.name().to_owned(),
             author: author.trim().to_owned(),
+            account,
             licence,
             state: Visibility::Private,
             hidden: false,

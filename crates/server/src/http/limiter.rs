@@ -69,7 +69,7 @@ impl Kind {
             "/api/account/mail" | "/api/recovery" if matches!(*method, Method::POST | Method::PUT) => {
                 Some(Self::Mails)
             }
-            "/api/account/mail/answer" => Some(Self::Attempts),
+            "/api/account/mail/answer" | "/api/recovery/access" => Some(Self::Attempts),
             "/api/account" if *method == Method::POST => Some(Self::Accounts),
             "/api/session" | "/api/account/confirm" | "/api/account/password" | "/api/passkeys"
                 if matches!(*method, Method::POST | Method::PUT) =>

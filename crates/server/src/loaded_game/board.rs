@@ -1,6 +1,5 @@
-use entourage_clock::{Kind, Pace};
 use entourage_kernel::{Enforcement, Language, Side};
-use entourage_record::{Entry, Event, Game, Player, Rules, Verdict};
+use entourage_record::{Event, Game, Player, Rules, Verdict};
 use entourage_registry::view::Judgement;
 use entourage_registry::{AnyMatch, PlayError, Registry};
 
@@ -107,33 +106,9 @@ impl LoadedGame {
     }
 }
 
-const MIN_PATIENCE: u64 = 60_000;
-const MAX_PATIENCE: u64 = 15 * 60_000;
-
-/// Returns how long tournament players have to arrive and make their first moves in a real-time game, in
-/// milliseconds: the time on their clocks, clamped to 1 to 15 minutes. Returns `None` for correspondence games.
-pub(crate) fn patience(pace: Pace) -> Option<u64> {
-    (pace.kind() == Kind::Live).then(|| pace.figures().spare.clamp(MIN_PATIENCE, MAX_PATIENCE))
-}
-
-/// Returns whether two moves have been made, even if they were taken back since.
-pub(crate) fn have_both_moved(game: &Game) -> bool {
-    let turns = |entry: &&Entry| matches!(entry.event, Event::Move { .. } | Event::Turn { .. });
-    game.entries.iter().filter(turns).nth(1).is_some()
-}
-
 impl LoadedGame {
-    pub fn wait_for(&mut self, patience: u64) {
-        self.patience = Some(patience);
-    }
-
     /// Returns the deadline for beginning the game, in server time, if there is one and the game has not begun.
     pub fn begin_by(&self) -> Option<i64> {
-        let game = self.game();
-        if self.is_over() || have_both_moved(game) {
-            return None;
-        }
-        let since = game.entries.last().map_or(game.created_at, |entry| entry.at);
-        self.patience.map(|patience| since.saturating_add_unsigned(patience))
+        self.game().begin_by().filter(|_| !self.is_over())
     }
 }

@@ -54,8 +54,8 @@ impl LoadedGame {
     }
 }
 
-/// Version of the position index. Raise it when position keys change, so that all games are indexed again.
-pub(crate) const READING: u32 = 1;
+/// Version of the position index. Raise it when position keys or the games that count change, so that all games are indexed again.
+pub(crate) const READING: u32 = 2;
 /// Maximum number of indexed moves per game.
 const MAX_PLIES: usize = 200;
 
@@ -72,8 +72,8 @@ impl LoadedGame {
         let last = FinalPosition { spec: board.spec().to_owned(), position: live.position_text() };
         let mut looked = IndexedGame { last: Some(last), ..unreadable() };
         let Ok(mut told) = live.game().begin(Some(&live.start_text())) else { return unreadable() };
-        // Positions of manual games have no key.
-        if live.position_key().is_none() {
+        // Games that were not played do not count in the statistics; positions of manual games have no key.
+        if !self.game().is_played() || live.position_key().is_none() {
             return looked;
         }
         let (moves, mut known) = (live.moves(), HashSet::new());

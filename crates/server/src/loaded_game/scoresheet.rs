@@ -3,6 +3,7 @@ use entourage_kernel::{Enforcement, Language, Side};
 use entourage_record::{ClockView, Ending, Game, GameId, Offer, Player};
 use entourage_scoresheet::pgn::Termination;
 use entourage_scoresheet::{Facts, Terms, date_of, record, unplayed};
+use entourage_store::TournamentGame;
 
 use super::LoadedGame;
 use super::board::Board;
@@ -10,12 +11,18 @@ use crate::domain::Evidence;
 
 impl LoadedGame {
     /// Writes the game as PGN, even if its rules are no longer available.
-    pub fn scoresheet(&self, names: [Option<String>; 2], ratings: [Option<i64>; 2]) -> String {
+    pub fn scoresheet(
+        &self,
+        names: [Option<String>; 2],
+        ratings: [Option<i64>; 2],
+        tournament: Option<TournamentGame>,
+    ) -> String {
         let (game, ledger) = (self.game(), self.state.ledger());
         let (termination, cause) = match ledger.ending() {
             None => (None, None),
             Some(Ending::Resigned(side)) => (Some(Termination::Win(!side)), Some("resignation")),
             Some(Ending::Flagged(side)) => (Some(Termination::Win(!side)), Some("time")),
+            Some(Ending::Absent(side)) => (Some(Termination::Win(!side)), Some("no-show")),
             Some(Ending::Agreed) => (Some(Termination::Draw), Some("agreement")),
             Some(Ending::Aborted(_)) => (Some(Termination::Open), Some("aborted")),
             Some(Ending::Lapsed) => (Some(Termination::Open), Some("lapsed")),
@@ -27,6 +34,9 @@ impl LoadedGame {
         };
         let [first, second] = names;
         let facts = Facts {
+            // An arena has no rounds.
+            round: tournament.as_ref().map(|game| game.round.map_or("-".into(), |round| round.to_string())),
+            event: tournament.map(|game| game.name),
             clocks,
             date: Some(date_of(game.created_at)),
             players: [named(game.players[0]).or(first), named(game.players[1]).or(second)],
@@ -71,7 +81,7 @@ impl LoadedGame {
             spec: self.game().spec.clone(),
             position: rules.map(|rules| rules.live().position_text()),
             players: self.game().players,
-            record: self.scoresheet([None, None], [None, None]),
+            record: self.scoresheet([None, None], [None, None], None),
         }
     }
 }
@@ -81,6 +91,8 @@ impl LoadedGame {
 pub(crate) struct Outline {
     pub game: GameId,
     pub spec: String,
+    /// The spec of the default game.
+    pub unnamed: Option<&'static str>,
     pub name: String,
     pub moves: Vec<String>,
     pub position: String,
@@ -110,6 +122,7 @@ impl LoadedGame {
         Outline {
             game: game.id,
             spec: self.spec(),
+            unnamed: self.registry.unnamed(),
             name: live
                 .map_or_else(String::new, |live| live.game().metadata().name.get(Language::English).to_owned()),
             moves: ledger.moves().to_vec(),

@@ -30,7 +30,8 @@ pub enum ActionKind {
     Restrain(SanctionKind, Option<u32>),
     Release(SanctionKind),
     Rename(String),
-    Close,
+    /// Closes a report; contains whether the rated games that were held back because of it count.
+    Close(bool),
     /// Allows or disallows rated games of a definition, identified by its spec.
     List(String, bool),
 }
@@ -45,13 +46,10 @@ pub(crate) async fn take_action(
 ) -> Result<(Decision, Vec<GameId>), Error> {
     writing::check(&reason, writing::MAX_REASON, false)?;
     let account = match (&what, person) {
-        (ActionKind::Close | ActionKind::List(..), _) => None,
+        (ActionKind::Close(_) | ActionKind::List(..), _) => None,
         (_, None) => return Err(Error::NoPerson),
-        (_, Some(person)) => Some(find(store, &person).await?),
+        (_, Some(person)) => Some(find(store, &person).await?.ok_or(Error::NoPerson)?),
     };
-    if let Author::Member { id, role, .. } = &author {
-        expect_rank(store, *id, *role, account, &what).await?;
-    }
     if let Some(seq) = complaint
         && store.report(seq).await?.is_none()
     {
@@ -68,17 +66,25 @@ pub(crate) async fn take_action(
             let Name { text, forms } = Name::new(&name)?;
             (Error::NoPerson, AppliedAction::Rename { name: text, forms })
         }
-        ActionKind::Close => (Error::NoComplaint, AppliedAction::Close),
+        ActionKind::Close(counts) => (Error::NoComplaint, AppliedAction::Close(counts)),
         ActionKind::List(definition, listed) => {
             expect_shown(store, &definition, listed).await?;
             (Error::NoDefinition, AppliedAction::List { definition, listed })
         }
     };
-    let author = match author {
-        Author::Runner => None,
-        Author::Member { name, .. } => Some(name),
+    let (author, member) = match author {
+        Author::Runner => (None, None),
+        Author::Member { id, name, role } => (Some(name), Some((id, role))),
     };
     let decision = Decision { measure, author, account, reason, complaint, at: date };
+    if let Some((id, role)) = member {
+        let ranked = expect_rank(store, id, role, account, &decision.measure).await;
+        let is_concerned = store.is_concerned(id, &decision, None).await?;
+        ranked?;
+        if is_concerned {
+            return Err(Error::Concerned);
+        }
+    }
     match store.moderate(&decision).await {
         Ok(games) => Ok((decision, games)),
         Err(StoreError::Conflict) if matches!(decision.measure, AppliedAction::List { .. }) => {
@@ -98,10 +104,9 @@ async fn expect_shown(store: &Store, definition: &str, listed: bool) -> Result<(
     if listed && !is_shown { Err(Error::Unshown) } else { Ok(()) }
 }
 
-async fn find(store: &Store, name: &str) -> Result<AccountId, Error> {
-    let form = Name::sought(name).ok_or(Error::NoPerson)?;
-    let found = store.account_named(&form).await?;
-    Ok(found.ok_or(Error::NoPerson)?.id)
+pub(super) async fn find(store: &Store, name: &str) -> Result<Option<AccountId>, Error> {
+    let Some(form) = Name::sought(name) else { return Ok(None) };
+    Ok(store.account_named(&form).await?.map(|account| account.id))
 }
 
 /// Refuses actions against accounts with the same or a higher role. Only administrators can change roles.
@@ -110,9 +115,9 @@ async fn expect_rank(
     own: AccountId,
     role: Role,
     account: Option<AccountId>,
-    what: &ActionKind,
+    what: &AppliedAction,
 ) -> Result<(), Error> {
-    if matches!(what, ActionKind::Appoint(_)) && role < Role::Administrator {
+    if matches!(what, AppliedAction::Appoint(_)) && role < Role::Administrator {
         return Err(Error::Role);
     }
     let Some(account) = account else { return Ok(()) };

@@ -47,7 +47,10 @@ async fn adjudicate(store: &Store, games: &Arc<Games>, id: GameId, listed: i64) 
     let deadline = match games.observe(id, |game, _| game.state.deadline()).await {
         Ok(deadline) => deadline,
         // The clocks cannot be read; clients see the error when they open the game.
-        Err(Error::Damaged | Error::NoGame) => None,
+        Err(Error::Damaged | Error::NoGame) => {
+            store.void_pairing(id, games.time.now()).await?;
+            None
+        }
         Err(failure) => return Err(failure),
     };
     store.correct_deadline(id, listed, deadline).await.map_err(Error::from)

@@ -65,7 +65,7 @@ async fn forget_addresses(store: &Store, now: i64) -> Result<(), StoreError> {
     store.forget_devices(now - push::SUBSCRIPTION_LIFETIME).await?;
     store.forget_unconfirmed(now - CONFIRM_WITHIN).await?;
     store.forget_unanswered(now - CONFIRM_WITHIN, now - sessions::LINK_LIFETIME).await?;
-    store.forget_browsers(now - sessions::MAX_AGE).await?;
+    store.forget_browsers(now - sessions::MAX_AGE, now - sessions::NETWORK_AGE).await?;
     store.forget_ended(sessions::expiry(now), now - CEREMONY_TIMEOUT).await?;
     store.forget_questions(now - QUESTIONS.span).await
 }

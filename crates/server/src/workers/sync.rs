@@ -38,9 +38,10 @@ struct ProcessSync {
 
 impl ProcessSync {
     async fn tell(&self) {
-        let PendingReports { changed, moved, lobby, tournaments } = self.games.hub.untold();
-        if lobby {
-            self.bus.say(&Message { process: self.process, lobby, ..Message::default() }).await;
+        let PendingReports { changed, moved, lobby, tournaments, accounts } = self.games.hub.untold();
+        let accounts: Vec<String> = accounts.into_iter().map(|id| id.to_string()).collect();
+        if lobby || !accounts.is_empty() {
+            self.bus.say(&Message { process: self.process, lobby, accounts, ..Message::default() }).await;
         }
         let tournaments: Vec<String> = tournaments.into_iter().map(|id| id.to_string()).collect();
         for some in tournaments.chunks(BATCH) {
@@ -82,7 +83,7 @@ impl ProcessSync {
     }
 
     fn hear(&self, message: Message) {
-        let Message { process, changed, here, lobby, tournaments } = message;
+        let Message { process, changed, here, lobby, tournaments, accounts } = message;
         let hub = &self.games.hub;
         if process == self.process {
             return;
@@ -93,6 +94,7 @@ impl ProcessSync {
         for id in tournaments.iter().filter_map(|id| id.parse().ok()) {
             hub.hear_tournament(id);
         }
+        accounts.iter().filter_map(|id| id.parse().ok()).for_each(|id| hub.hear_account(id));
         for (game, version) in changed {
             if let Ok(game) = game.parse() {
                 hub.hear(game, Some(version));

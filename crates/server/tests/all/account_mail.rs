@@ -1,8 +1,10 @@
 //! Tests e-mails to accounts with a real mail server on loopback: confirmation, security notices and recovery.
 
 use crate::common::mailbox::Mailbox;
+use crate::common::sockets::{closed, connect};
 use crate::common::*;
-use crate::game_mail::mailed;
+use crate::game_mail::{mailed, mailing};
+use crate::processes::on_both_databases;
 
 const ADDRESS: &str = "ada@example.org";
 
@@ -115,6 +117,51 @@ fn accounts_are_recovered_by_e_mail_once() {
     mailbox.letter();
     recover("Ada");
     mailbox.is_quiet();
+}
+
+/// An owner recovers an account to which an intruder, who knew the password, has added sign-in methods.
+async fn recovers(mailbox: &Mailbox, client: &Client) {
+    let ada = client.join("Ada");
+    written_to(&ada, mailbox, ADDRESS);
+    let intruder = client.sign_in("Ada", PASSWORD);
+    let wish = json!({ "name": "A tool", "scopes": ["account:read", "board:play"] });
+    let program = client.bearer(&intruder.post("/api/account/tokens", wish).word("token"));
+    says(&mailbox.letter(), "An API token was created");
+    let code = intruder.post("/api/account/codes", json!({})).list("codes")[0].clone();
+    mailbox.letter();
+    want(&intruder, "eve@example.org").good();
+    let confirmation = link(&mailbox.letter(), "address");
+    client.post("/api/recovery", json!({ "name": "Ada" })).good();
+    let link = json!({ "link": link(&mailbox.letter(), "recover") });
+    let list = client.post("/api/recovery/access", &link).good();
+    shows(&list, json!({ "passkeys": [], "tokens/0/name": "A tool", "codes": 10, "sessions/2": null }));
+    let pass = word(&ada.claim(&[&ada.create_apart(&[]).sides[0]]).list("passes")[0]);
+    let mut sockets = [connect(&intruder, "/api/lobby").await.unwrap(), follow(&intruder, &pass, None).await];
+    hear_of(&mut sockets[0], "seeks").await;
+    hear_of(&mut sockets[1], "state").await;
+    let mut events = program.stream("/api/stream/event");
+    assert!(events.line().is_some(), "the stream is open");
+    let sessions = ada.get("/api/sessions").list("sessions");
+    let own = sessions.iter().find(|session| session["own"] == true).unwrap();
+    let back = client.signed_in(&client.enter(merge(link.clone(), json!({ "keep": [own["id"]] }))));
+    client.post("/api/recovery/access", &link).fails(404, "link");
+    program.get("/api/account").fails(401, "bad-token");
+    while events.line().is_some() {}
+    for socket in &mut sockets {
+        assert_eq!(closed(socket).await, Some(1001));
+    }
+    assert_eq!((intruder.account(), &ada.account()["name"]), (Value::Null, &json!("Ada")));
+    client.enter_by_password("Ada", PASSWORD).fails(403, "credentials");
+    client.enter(json!({ "name": "Ada", "code": code })).fails(403, "credentials");
+    answer(client, &confirmation, true).fails(404, "link");
+    back.put("/api/account/password", json!({ "new": "a wholly new one" })).good();
+    mailbox.letter();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn recovery_revokes_what_is_not_kept() {
+    let Some((mailbox, config)) = mailing(0) else { return };
+    on_both_databases(config, async |client, _| recovers(&mailbox, client).await).await;
 }
 
 #[test]

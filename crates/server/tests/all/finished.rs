@@ -66,7 +66,7 @@ fn finished_games_are_found_and_exported() {
     assert_eq!(finished(client, ""), Vec::<Value>::new());
     let moves = play(client, &keys, 3, 2);
     let (keys, second) = begin([client, &ada], &shown(), "unlimited");
-    play(client, &keys, 1, 2);
+    play(client, &keys, 2, 2);
     let (keys, hidden) = begin([&ada, &bob], &json!({ "host": 1, "open": true }), "unlimited");
     play(client, &keys, 1, 1);
     let all = finished(client, "");
@@ -117,11 +117,11 @@ fn finished_games_are_found_and_exported() {
     shows(&told, json!({ "moves/0/games": 2, "moves/0/won": [2, 0], "more": false }));
     assert_eq!(told["moves"][0]["rating"], 1500, "unrated players do not count");
     let line = format!("{game}&line={}", moves[0]);
-    shows(&opening(client, &line, 2)["moves"][0], json!({ "move": moves[1], "games": 1 }));
+    shows(&opening(client, &line, 2)["moves"][0], json!({ "move": moves[1], "games": 2 }));
     assert_eq!(names(&finished(client, &line)), [&second, &first]);
-    let two = format!("{game}&line={}", moves[..2].join("+"));
-    assert_eq!(names(&finished(client, &two)), [&first]);
-    assert_eq!(names(&finished(client, &format!("{two}&result=second"))), Vec::<&str>::new());
+    let three = format!("{game}&line={}", moves.join("+"));
+    assert_eq!(names(&finished(client, &three)), [&first]);
+    assert_eq!(names(&finished(client, &format!("{three}&result=second"))), Vec::<&str>::new());
     let position = word(&finished(client, "player=Bob")[0]["last"]["position"]).replace(' ', "+");
     assert_eq!(names(&finished(client, &format!("{game}&position={position}"))), [&first]);
 
@@ -191,7 +191,7 @@ fn pages_skip_no_games_that_end_meanwhile() {
 fn games_from_before_the_index_are_listed() {
     let mut server = Running::new();
     let (keys, name) = begin([&server, &server], &shown(), "unlimited");
-    play(&server, &keys, 1, 1);
+    play(&server, &keys, 2, 1);
     server.end();
     change(server.data(), "DELETE FROM positions; DELETE FROM finished");
     server.start();
@@ -227,7 +227,7 @@ fn games_in_progress_are_listed_by_game_and_rating() {
     let client: &Client = &Running::new();
     let [ada, bob] = members(client, ["Ada", "Bob"]);
     let (keys, _) = begin([&ada, &bob], &rated(), "live spare=5m");
-    play(client, &keys, 1, 2);
+    play(client, &keys, 2, 2);
     let (keys, strong) = begin([&ada, &bob], &rated(), "live spare=5m");
     client.play(&keys[0], 0, &legal(&[])[0]).good();
     let (keys, late) = begin([client, &bob], &shown(), "unlimited");

@@ -40,13 +40,20 @@ impl Listener {
     }
 
     async fn hear_of(&mut self, kind: &str) -> Value {
-        loop {
-            let told = timeout(SOON, self.0.recv()).await.expect("no message in time");
-            let told = told.expect("the socket is open").expect("the server closed the socket");
-            if told["type"] == kind {
-                return told;
+        let mut others = Vec::new();
+        let sought = async {
+            loop {
+                let told = self.0.recv().await.expect("the socket is open");
+                let told = told.expect("the server closed the socket");
+                if told["type"] == kind {
+                    return told;
+                }
+                others.push(told);
             }
-        }
+        };
+        // Heartbeats go on for ever, so the limit is for all messages.
+        let told = timeout(2 * SOON, sought).await;
+        told.unwrap_or_else(|_| panic!("no message of type {kind}, only {others:?}"))
     }
 
     async fn beats(&mut self, count: usize) {

@@ -12,6 +12,12 @@ const ADA: &str = "ada@example.org";
 /// Starts a mail server that defers the first messages, and a server at `play.example.org` that uses it;
 /// returns `None` if Python or aiosmtpd is missing.
 pub fn mailed(put_off: usize) -> Option<(Mailbox, Running)> {
+    let (mailbox, config) = mailing(put_off)?;
+    Some((mailbox, Running::by_hand_with(config)))
+}
+
+/// Starts a mail server, and returns the configuration of a server that uses it.
+pub fn mailing(put_off: usize) -> Option<(Mailbox, Config)> {
     let mailbox = Mailbox::open(&["--put-off", &put_off.to_string()])?;
     let smtp = Smtp {
         server: format!("smtp://127.0.0.1:{}", mailbox.port).parse().unwrap(),
@@ -19,8 +25,7 @@ pub fn mailed(put_off: usize) -> Option<(Mailbox, Running)> {
         from: "games@example.org".into(),
     };
     let address = Some("https://play.example.org".into());
-    let server = Running::by_hand_with(Config { mail: Some(smtp), address, ..Config::default() });
-    Some((mailbox, server))
+    Some((mailbox, Config { mail: Some(smtp), address, ..Config::default() }))
 }
 
 fn want(client: &Client, key: &str, address: &str) -> Answer {

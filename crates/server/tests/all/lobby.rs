@@ -71,6 +71,16 @@ async fn seekers_are_notified_within_a_second() {
     assert_eq!(client.state(&key('e'))["seat"], "1");
 }
 
+#[test]
+fn paired_games_that_do_not_begin_in_time_are_aborted() {
+    let client = &Running::by_hand();
+    let begun = ['b', 'c'].map(|letter| client.seek(letter, json!({})).good())[1].clone();
+    shows(&begun["state"], json!({ "clock/begin": 42_000, "clock/running": null }));
+    client.time.pass(42_000);
+    assert_eq!(client.judged(1).len(), 1, "although no player has arrived");
+    shows(client.state(&key('b')), json!({ "status": "aborted", "lapsed": true }));
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn live_seeks_end_with_their_connection_and_others_stay() {
     let client: &Client = &Running::new();

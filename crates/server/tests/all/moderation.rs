@@ -1,8 +1,11 @@
 //! Tests moderation: reports, roles, and sanctions.
 
-use entourage_server::{AdminAction, SanctionKind};
+use entourage_server::{AdminAction, Administration, Moderation, SanctionKind};
 
 use crate::common::*;
+use crate::processes::on_both_databases;
+use crate::tournaments::announced;
+use crate::workshop::submitted;
 
 impl Client {
     pub fn moderate(&self, act: &str, person: &str, more: Value) -> Answer {
@@ -238,10 +241,62 @@ fn rated_games_between_accounts_of_one_device_are_reported() {
     let game = &offered["state"]["game"];
     eve.take(game, 2, &key('b')).good();
     assert_eq!(mo.complaints().good()["complaints"], json!([]), "no rated game yet");
-    eve.resign(&format!("@{}.2", word(game)), 0, 2).good();
+    for (seq, (of, text)) in [&ada, &eve].into_iter().zip(line(2)).enumerate() {
+        of.play(&format!("@{}.{}", word(game), seq + 1), seq, &text).good();
+    }
+    eve.resign(&format!("@{}.2", word(game)), 2, 2).good();
     let found = mo.complaints().list("complaints");
     let [complaint] = &found[..] else { panic!("one: {found:?}") };
     shows(complaint, json!({ "kind": "oneself", "author": null, "subject/name": "Eve" }));
     let case = mo.get(&format!("/api/complaints/{}", complaint["number"])).good();
-    shows(case, json!({ "game/names": ["Ada", "Eve"], "talk": null }));
+    shows(case, json!({ "game/names": ["Ada", "Eve"], "held": 1, "talk": null }));
+}
+
+/// A moderator is reported with their second account and a game that they wrote, and reports an opponent; an administrator decides.
+async fn concerned_moderators_wait(client: &Client, address: &DatabaseAddress) {
+    let [ada, eve, mo, root, _] = members(client, ["Ada", "Eve", "Mo", "Rose", "Robo"]);
+    let operator = Administration::of(Moderation::open(address).await.unwrap());
+    for (name, role) in [("Mo", Role::Moderator), ("Rose", Role::Administrator)] {
+        let appoint = AdminAction::Appoint(Some(role));
+        operator.act(name, appoint, "Trusted", Language::English).await.unwrap();
+    }
+    let (_, mark) = enter(client, "Mo", "");
+    enter(client, "Robo", &mark);
+    let definition = submitted(&mo, "mos-game");
+    for (about, name) in [("person", "Mo"), ("person", "Robo"), ("definition", &definition)] {
+        ada.post("/api/complaints", json!({ "about": about, (about): name, "text": "Look at this" })).good();
+    }
+    complain(&mo, &game(&mo, &eve).0[0], "They are rude").good();
+    // The moderator does not learn who sent reports that concern them; the administrator does.
+    let authors =
+        |of: &Client| of.complaints().list("complaints").into_iter().map(|mut one| one["author"].take());
+    assert_eq!(authors(&mo).collect::<Value>(), json!([null, null, null, "Mo"]));
+    assert_eq!(authors(&root).collect::<Value>(), json!(["Ada", "Ada", "Ada", "Mo"]));
+    shows(mo.get("/api/complaints/1").good(), json!({ "complaint/author": null, "complaint/concerned": true }));
+    let at = announced(&ada, "round-robin", json!({}));
+    mo.post(&format!("{at}/entry"), json!({})).good();
+    // They cannot act on these reports, their subjects or a tournament that they play in, and the attempts are logged.
+    let close = |number: usize| json!({ "act": "close", "reason": "Nothing wrong", "complaint": number });
+    (1..=4).for_each(|number| drop(mo.post("/api/measures", close(number)).fails(403, "concerned")));
+    mo.moderate("mute", "Mo", json!({})).fails(403, "rank");
+    for refused in [
+        mo.moderate("mute", "Robo", json!({})),
+        mo.moderate("mute", "Eve", json!({})),
+        mo.moderate("rename", "Ada", json!({ "name": "Ida", "complaint": 1 })),
+        mo.post("/api/measures", json!({ "act": "unlist", "reason": "x", "definition": definition })),
+        mo.post(&format!("{at}/cancellation"), json!({ "reason": "Spam" })),
+    ] {
+        refused.fails(403, "concerned");
+    }
+    let log = root.get("/api/measures").list("measures");
+    assert!(log[..10].iter().all(|entry| entry["kind"] == "refused" && entry["author"] == "Mo"), "{log:?}");
+    shows(&log[9], json!({ "detail": "close", "complaint": 1, "reason": "Nothing wrong" }));
+    mo.moderate("mute", "Ada", json!({})).good();
+    (1..=4).for_each(|number| drop(root.post("/api/measures", close(number)).good()));
+    mo.moderate("mute", "Eve", json!({})).good();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn moderators_do_not_act_on_what_concerns_them() {
+    on_both_databases(Config::default(), concerned_moderators_wait).await;
 }

@@ -5,6 +5,7 @@ use entourage_jobs::{Job, Queue, Timeouts, work};
 use entourage_server::NatsAddress;
 use entourage_store::{PostgresAddress, migrate};
 
+use crate::common::sockets::closed;
 use crate::common::*;
 use crate::lobby::{enter, hear_seeks};
 use crate::postgres_server::on_postgres;
@@ -29,6 +30,20 @@ pub async fn two(
     let config = sharing(address, nats);
     let setting = Setting { config, heartbeat: Some(heartbeat), ..Setting::default() };
     [(); 2].map(|()| setting.clone().start())
+}
+
+/// Runs a test with a server on SQLite and with one on PostgreSQL, without heartbeats.
+pub async fn on_both_databases(config: Config, test: impl AsyncFn(&Client, &DatabaseAddress)) {
+    let setting = Setting { config, heartbeat: Some(LONG), ..Setting::default() };
+    let server = setting.clone().start();
+    test(&server, &DatabaseAddress::Sqlite(server.data().to_owned())).await;
+    on_postgres(async |address, _| {
+        migrate(&address).await.unwrap();
+        let address = DatabaseAddress::Postgres(address);
+        let config = Config { database: Some(address.clone()), ..setting.config };
+        test(&Setting { config, ..setting }.start(), &address).await;
+    })
+    .await;
 }
 
 /// Returns the NATS server for tests and a random subject prefix; `None` if no server is configured (an error in CI).
@@ -221,6 +236,20 @@ async fn sessions_work_and_end_on_every_process() {
         there.delete("/api/session").good();
         ada.opens_nothing(&pass);
         assert_eq!(ada.account(), Value::Null);
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn signing_out_everywhere_ends_connections_to_other_processes() {
+    let Some(nats) = nats() else { return };
+    on_postgres(async |address, _| {
+        let [one, other] = &two(&address, Some(nats), LONG).await;
+        let ada = one.join("Ada");
+        let mut socket = enter(&one.sign_in("Ada", PASSWORD).at(other), &[]).await;
+        hear_seeks(&mut socket, 0).await;
+        ada.delete("/api/sessions").good();
+        assert_eq!(closed(&mut socket).await, Some(1001));
     })
     .await;
 }

@@ -42,21 +42,28 @@ async fn rated_games_change_ratings_at_their_end() {
     ada.renew(&pass(&game, 1), "watch").good();
     let mut socket = follow(client, &key('d'), Some(0)).await;
     assert_eq!(hear_of(&mut socket, "ratings").await["ratings"], json!([new, new]));
-    ada.resign(&pass(&game, 1), 0, 1).good();
+    for (seq, (of, text)) in [&ada, &bob].into_iter().zip(line(2)).enumerate() {
+        of.play(&pass(&game, seq + 1), seq, &text).good();
+    }
+    ada.resign(&pass(&game, 1), 2, 1).good();
     let told = hear_of(&mut socket, "ratings").await["ratings"].clone();
     shows(&told, json!({ "0/change": -162, "1/change": 162, "1/rating": 1662, "1/provisional": true }));
-    assert_eq!(ada.state(&pass(&game, 1))["ratings"], told);
-    let leading = leaders(client, spec());
-    shows(&leading[0], json!({ "name": "Bob", "rating": 1662, "games": 1 }));
-    assert_eq!(leading[1]["name"], "Ada");
+    let mut state = ada.state(&pass(&game, 1));
+    assert_eq!(state["ratings"], told);
+    state["clock"].take();
+    for stale in [ada.play(&pass(&game, 1), 0, "pass"), ada.plan(&pass(&game, 1), 9, "")] {
+        stale.fails(409, "conflict");
+        let mut conflict = stale.json()["state"].clone();
+        conflict["clock"].take();
+        assert_eq!(conflict, state, "a conflict carries the same state as GET");
+    }
+    assert!(leaders(client, spec()).is_empty(), "provisional ratings are not ranked");
     let pools = client.get("/api/ratings").good();
     assert_eq!(pools, json!({ "pools": [{ "game": spec(), "class": "blitz", "players": 2 }] }));
     rematch(&ada, &game, 1).good();
     rematch(&bob, &game, 2).good();
     let state = ada.state(&ada.next(&pass(&game, 1)).word("key"));
     shows(state, json!({ "rated": true, "ratings/1/rating": 1338 }));
-    bob.delete("/api/account").good();
-    assert_eq!(leaders(client, spec()).len(), 1);
 }
 
 #[test]
@@ -139,8 +146,11 @@ fn user_written_games_are_rated_while_listed() {
     let met = &seek(&bob, 't', &id).good()["state"];
     shows(met, json!({ "rated": true, "spec": id }));
     let (one, two) = if met["seat"] == "2" { (&ada, &bob) } else { (&bob, &ada) };
-    one.resign(&pass(met, 1), 0, 1).good();
-    assert_eq!(leaders(client, &id)[0]["rating"], 1662);
+    one.play(&pass(met, 1), 0, "b2b3").good();
+    two.play(&pass(met, 2), 1, "b4b3").good();
+    one.resign(&pass(met, 1), 2, 1).good();
+    let ratings = || one.state(&pass(met, 1))["ratings"].clone();
+    shows(&ratings(), json!({ "1/rating": 1662 }));
     assert_eq!(client.get("/api/ratings").list("pools")[0]["game"], json!(id));
     tournament(&id).word("tournament");
 
@@ -149,7 +159,7 @@ fn user_written_games_are_rated_while_listed() {
     refuses(&id);
     rematch(one, met, 1).good();
     rematch(two, met, 2).fails(422, "unlisted");
-    assert_eq!(leaders(client, &id)[0]["rating"], 1662);
+    shows(&ratings(), json!({ "1/rating": 1662 }));
     assert_eq!(one.state(&pass(met, 1))["rated"], true);
     // Games of a listed definition that is private again are not rated either.
     list(&mo, "list", &id).good();

@@ -62,7 +62,10 @@ fn events_written_directly_to_the_database_are_noticed() {
     let id = server.create(&[]);
     server.state(&id);
     let write = |event: &str| {
-        change(server.data(), &format!("INSERT INTO events VALUES ({}, {event}, 0, NULL, NULL)", name(&id)));
+        change(
+            server.data(),
+            &format!("INSERT INTO events VALUES ({}, {event}, 0, NULL, NULL, NULL)", name(&id)),
+        );
     };
     write("0, 'move', 'pass'");
     assert_eq!(server.play(&id, 0, "pass").good()["seq"], 1, "already there");

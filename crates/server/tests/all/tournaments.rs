@@ -16,7 +16,7 @@ fn announce(of: &Client, kind: &str, more: Value) -> Answer {
     of.post("/api/tournaments", merge(body, more))
 }
 
-fn announced(of: &Client, kind: &str, more: Value) -> String {
+pub fn announced(of: &Client, kind: &str, more: Value) -> String {
     format!("/api/tournaments/{}", announce(of, kind, more).word("tournament"))
 }
 
@@ -78,6 +78,11 @@ fn play(members: &[Client], game: &str, sides: [usize; 2], how: usize) {
             members[sides[1]].agree(&passes[1], "draw", 3).good();
         }
         side => drop(members[sides[side]].resign(&passes[side], 2, side + 1).good()),
+    }
+    if how == 0 {
+        let record = members[sides[0]].bearer(&passes[0]).get("/api/game/record").text;
+        let known = ["[White \"Player ", "[Black \"Player ", "[TimeControl \""].map(|tag| record.contains(tag));
+        assert!(known == [true; 3] && !record.contains("[Round \"?\"]"), "{record}");
     }
 }
 
@@ -251,44 +256,60 @@ fn late_entries_withdrawals_and_byes_are_paired_accordingly() {
 }
 
 #[test]
-fn absent_players_lose() {
+fn absent_players_lose_and_are_out_until_they_return() {
     let mut server = Running::by_hand();
     let client = &server;
-    let members = people(client, 4);
-    let at = announced(&members[0], "round-robin", json!({ "pace": "live spare=2m" }));
+    let members = people(client, 6);
+    let at = announced(
+        &members[0],
+        "swiss",
+        json!({ "pace": "live spare=5m extra=3s", "length": 3, "rated": true }),
+    );
     all_enter(&members, &at);
     start(&members[0], &at);
-    eventually(|| boards(&members, &at).len() == 2);
-    // One player arrives at one of the games; no player arrives at the other.
-    let games = boards(&members, &at);
-    let (game, sides) = games.iter().next().unwrap();
-    // The time within which a game must begin depends on the time control.
-    let time_to_begin =
-        |member: Option<usize>, pass: &str| members[member.unwrap()].state(pass)["clock"]["begin"].clone();
-    let pass = format!("{game}.2");
-    assert_eq!(time_to_begin(sides[1], &pass), 120_000);
-    client.time.pass(119_000);
-    assert_eq!(time_to_begin(sides[1], &pass), 1_000);
-    std::thread::sleep(Duration::from_millis(100));
-    assert_eq!(table(client, &at)["round"], 1);
+    eventually(|| boards(&members, &at).len() == 3);
+    // In one game, only one player arrives; in another, no player; in the third, only one player moves.
+    let games: Vec<(String, [usize; 2])> =
+        boards(&members, &at).into_iter().map(|(game, sides)| (game, sides.map(Option::unwrap))).collect();
+    let begin = |game: usize, side: usize| {
+        let (name, sides) = &games[game];
+        members[sides[side - 1]].state(&format!("{name}.{side}"))["clock"]["begin"].clone()
+    };
+    client.time.pass(41_000);
+    assert_eq!(begin(0, 2), 1_000);
+    begin(2, 2);
+    members[games[2].1[0]].play(&format!("{}.1", games[2].0), 0, &line(1)[0]).good();
+    assert_eq!(begin(2, 1), 42_000, "the same time for the reply");
     client.time.pass(2_000);
-    let outcomes = |number: u64| {
-        let table = round(client, &at, number);
-        let round = list(&table["pairings"][1]["pairings"]);
-        let mut outcomes: Vec<String> = round.iter().map(|pairing| word(&pairing["outcome"])).collect();
+    let outcomes = |round: usize| {
+        let rounds = list(&table(client, &at)["pairings"]);
+        let games = list(&rounds[rounds.len() - round]["pairings"]);
+        let mut outcomes: Vec<String> =
+            games.iter().filter_map(|game| Some(game["outcome"].as_str()?.into())).collect();
         outcomes.sort_unstable();
         outcomes
     };
-    assert_eq!(outcomes(2), ["forfeit-second", "neither"]);
-    // After a move, the opponent has the same time for a reply, and otherwise forfeits the game.
-    for (game, sides) in &boards(&members, &at) {
-        client.time.pass(1);
-        let pass = format!("{game}.1");
-        members[sides[0].unwrap()].play(&pass, 0, &line(1)[0]).good();
-        assert_eq!(time_to_begin(sides[0], &pass), 120_000, "the same time for the reply");
+    eventually(|| outcomes(1) == ["forfeit-second", "neither"]);
+    client.time.pass(41_000);
+    eventually(|| outcomes(1) == ["forfeit-first", "forfeit-second", "neither"]);
+    let state = members[games[0].1[1]].state(&format!("{}.2", games[0].0));
+    shows(state, json!({ "status": "win-2 no-show", "absent": 1, "resigned": null, "ratings/0/rating": 1500 }));
+    // The two players who were there meet, and the others are not paired until they return.
+    round(client, &at, 2);
+    let here = [games[0].1[1], games[2].1[0]];
+    let absent: Vec<&Client> =
+        (0..6).filter(|index| !here.contains(index)).map(|index| &members[index]).collect();
+    for member in &absent {
+        shows(own(member, &at), json!({ "absent": true, "enters": false, "game": null }));
     }
-    client.time.pass(121_000);
-    assert!(outcomes(3).iter().all(|outcome| outcome == "forfeit-first"));
+    for member in &absent[..2] {
+        enter(member, &at).good();
+        shows(own(member, &at), json!({ "absent": false, "enters": true }));
+    }
+    assert_eq!(play_all(&members, &at), 1);
+    eventually(|| boards(&members, &at).len() == 2);
+    play_all(&members, &at);
+    eventually(|| phase(client, &at) == "over");
     // In correspondence games, the clock runs from the start of the game.
     let at = announced(&members[0], "round-robin", json!({ "pace": "correspondence grace=1d" }));
     all_enter(&members[..2], &at);

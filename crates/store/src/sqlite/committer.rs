@@ -119,8 +119,8 @@ async fn commit(batch: Vec<(Append, Done)>, writer: &mut Connection) {
 async fn insert(batch: &[(Append, Done)], writer: &mut Connection) -> Result<HashSet<GameId>> {
     let rows: Vec<_> = batch.iter().filter_map(|(append, _)| append.columns()).collect();
     let rows = serde_json::to_string(&rows).map_err(|error| StoreError::Corrupt(error.to_string()))?;
-    let insert = "INSERT INTO events (game_id, seq, kind, payload, status, created_at, deadline)
-         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6
+    let insert = "INSERT INTO events (game_id, seq, kind, payload, status, created_at, deadline, mover)
+         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 8
          FROM json_each($1) AS new
          WHERE EXISTS (SELECT 1 FROM games WHERE id = new.value ->> 0 AND version = COALESCE(new.value ->> 7, version))
              AND (SELECT COALESCE(MAX(seq) + 1, 0) FROM events WHERE game_id = new.value ->> 0) = new.value ->> 1
@@ -128,17 +128,18 @@ async fn insert(batch: &[(Append, Done)], writer: &mut Connection) -> Result<Has
     Ok(writer.all(insert, rows).await?.into_iter().collect())
 }
 
-type Columns<'a> = (String, u32, &'a str, String, Option<&'a str>, i64, Option<i64>, Option<i64>);
+type Columns<'a> =
+    (String, u32, &'a str, String, Option<&'a str>, i64, Option<i64>, Option<i64>, Option<usize>);
 
 impl Append {
     /// Returns the event's columns for a JSON parameter; `None` if a string contains NUL, where SQLite truncates.
     fn columns(&self) -> Option<Columns<'_>> {
         let (kind, payload) = self.entry.event.columns();
-        let Entry { status, at, deadline, .. } = &self.entry;
+        let Entry { mover, status, at, deadline, .. } = &self.entry;
         let whole = |text: &str| !text.contains('\0');
         let readable = whole(&payload) && status.as_deref().is_none_or(whole);
-        readable.then(|| {
-            (self.id.to_string(), self.seq, kind, payload, status.as_deref(), *at, *deadline, self.version)
-        })
+        let (id, mover) = (self.id.to_string(), mover.map(|mover| mover.number()));
+        let status = status.as_deref();
+        readable.then_some((id, self.seq, kind, payload, status, *at, *deadline, self.version, mover))
     }
 }

@@ -307,3 +307,10 @@ async fn manipulated_ratings_are_found() {
     pool.close().await;
     store.close().await;
 }
+
+#[tokio::test]
+async fn wrongly_rated_games_are_repaired() {
+    let (_directory, store) = fresh().await;
+    let raw = raw(store.path().unwrap()).await;
+    common::ratings::wrongly_rated_games_are_repaired(&store, &raw).await;
+}

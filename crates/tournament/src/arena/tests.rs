@@ -36,7 +36,7 @@ fn points_double_after_two_consecutive_wins() {
     let [own, other] = &standings(2, &games)[..] else { panic!("expected two places") };
     let points: Vec<u32> = own.sheet.iter().map(|scored| scored.points).collect();
     assert_eq!(points, [2, 2, 4, 2, 2, 0, 2, 2, 0, 2, 0]);
-    assert_eq!((own.points, own.wins, own.is_on_streak), (18, 7, false));
+    assert_eq!((own.points, own.wins, own.is_on_streak), (18, 6, false));
     assert_eq!((other.points, other.wins), (3, 1));
     assert!(own.sheet[2].is_doubled && own.sheet[3].is_doubled && !own.sheet[4].is_doubled);
     assert!(standings(2, &games[..8])[0].is_on_streak);
@@ -69,9 +69,11 @@ fn last_player_to_arrive_waits() {
 fn immediate_rematches_are_avoided() {
     let entrants = entrants(&[1500; 6]);
     let met = [over(0, 1, Score::Draw)];
-    let playing = [met[0], Game::new(2, 3)];
+    let playing = [met[0], Game::new(2, 3), Game::new(4, 5)];
     assert_eq!(pair(&entrants, &[0, 1], &playing), []);
     assert_eq!(pairs(&pair(&entrants, &[0, 1, 4], &playing)), [[0, 4]]);
+    // In a small arena, players do not wait for the only other game to end.
+    assert_eq!(pairs(&pair(&entrants, &[0, 1], &playing[..2])), [[0, 1]]);
     assert_eq!(pairs(&pair(&entrants, &[0, 1], &met)), [[0, 1]]);
     assert_eq!(pairs(&pair(&entrants, &[0, 1, 2], &met)), [[0, 2]]);
 }

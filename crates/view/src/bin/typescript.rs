@@ -54,7 +54,7 @@ fn main() {
     types.visit::<(ExaminationView, Sheet, SheetEdit, ReportView, VariationView, Submission)>();
     types.visit::<(SubmittedView, ShownGames, FailureBody, Keys, NewKey, Publication, MailView, Remarks)>();
     types.visit::<(NotesView, PlanView, Kept, Wishes, Unsaid, Export, Signed, AccountMailView, AccountView)>();
-    types.visit::<(Founded, RecoveryCodes, Sessions, CeremonyView, PasskeyAnswer, HeldGames, Claims)>();
+    types.visit::<(Founded, RecoveryCodes, AccessList, Sessions, CeremonyView, PasskeyAnswer, HeldGames, Claims)>();
     types.visit::<(ComplaintList, ComplaintDetail, MeasureList, ProfileView, Ties, PushView, PushSides)>();
     print!("{HEAD}");
     words("LanguageCode", "Supported languages.", Language::ALL.map(Language::code));
@@ -96,7 +96,7 @@ fn main() {
         "A moderation action.",
         [
             "appoint", "mute", "unmute", "ban", "unban", "rename", "close", "amend", "start", "cancel",
-            "remove", "list", "unlist",
+            "remove", "list", "unlist", "refused",
         ],
     );
     words("TournamentKind", "A pairing system.", TOURNAMENT_KINDS);

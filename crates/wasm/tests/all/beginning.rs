@@ -52,6 +52,8 @@ fn a_record_is_played_up_to_its_end_and_faults_name_their_line() {
     let plain = read("[White \"Ada\"]\n\n1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *\n\n[White \"Brook\"]\n\n1. d4 *\n");
     assert_eq!((&plain["spec"], &plain["moves"]), (&json!("chess"), &json!(["e2e4", "e7e5", "g1f3"])));
     assert_eq!((&plain["more"], &plain["degree"]), (&json!(true), &json!("enforced")));
+    let told = read("1. e4 e5")["warnings"][0]["en"].clone();
+    assert_eq!(told, "line 1: the game ends without a result (1-0, 0-1, 1/2-1/2 or *)");
     let ours = read("[Game \"toddler:summary\"]\n\n1. e9e8 e3e4 *\n");
     assert_eq!((&ours["spec"], &ours["more"]), (&json!("toddler:summary"), &json!(false)));
     for (text, said) in [

@@ -2,13 +2,31 @@
 
 use entourage_chess::Chess;
 use entourage_kernel::testkit::{
-    check_empty_squares, check_perft_file, check_reason_codes, conformance, positions,
+    check_empty_squares, check_perft_file, check_reason_codes, conformance, played, positions, scattered,
 };
-use entourage_kernel::{Adjudication, History, Kind, Presentation, Rules, perft};
+use entourage_kernel::{Adjudication, Evaluate, History, Kind, Presentation, Random, Rules, perft};
 
 #[test]
 fn chess_conforms() {
     conformance(&Chess, 3, positions(1_500));
+}
+
+#[test]
+fn the_test_for_checks_agrees_with_the_rules() {
+    for rules in [Chess, Chess::shuffled(3).unwrap()] {
+        let mut random = Random::new(5);
+        let played = played(&rules, &mut random, positions(500));
+        for position in played.into_iter().chain(scattered(&rules, &mut random, positions(1_500))) {
+            let gives_check = rules.alert_test(&position);
+            let mut moves = Vec::new();
+            rules.legal_moves(&position, &mut moves);
+            for intent in moves {
+                let is_check = rules.alert(&rules.play_unchecked(&position, intent)).is_some();
+                let text = rules.write_move(intent);
+                assert_eq!(gives_check(intent), is_check, "{} {text}", rules.write_position(&position));
+            }
+        }
+    }
 }
 
 #[test]

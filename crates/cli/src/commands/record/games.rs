@@ -8,7 +8,7 @@ use entourage_kernel::sentence::counted;
 use entourage_kernel::{Language, Problem};
 use entourage_pgn::{Game, Item, ReadError, Reader, SyntaxError, Termination};
 use entourage_registry::Registry;
-use entourage_scoresheet::{Fault, FaultKind, Sheet, Style};
+use entourage_scoresheet::{Fault, FaultKind, Sheet, Style, use_shipped};
 use serde::Serialize;
 
 use crate::arguments::RecordFile;
@@ -109,12 +109,12 @@ impl<'r> GameResolver<'r> {
         Ok(Self { registry, folders, loaded: RefCell::default() })
     }
 
-    pub fn played(&self, game: &Game, style: Style) -> Result<Sheet, Fault> {
+    pub fn played(&self, game: &mut Game, style: Style) -> Result<Sheet, Fault> {
         let spec = game.tag("Game").unwrap_or_default();
-        let name = spec.split_once(':').map_or(spec, |(name, _)| name);
+        let name = spec.split_once(':').map_or(spec, |(name, _)| name).to_owned();
         if !name.ends_with(definition::ENDING) {
-            definition::offer_shipped(self.registry, name);
-        } else if let Some(problem) = self.problem(name) {
+            use_shipped(self.registry, game);
+        } else if let Some(problem) = self.problem(&name) {
             let place = game.tags.iter().find(|tag| tag.name == "Game").map_or(game.place, |tag| tag.place);
             return Err(Fault { kind: FaultKind::Game, place, problem });
         }

@@ -63,8 +63,20 @@ fn copy_to_sqlite(database: &DatabaseAddress, below: &Path, language: Language) 
     Ok(directory)
 }
 
-pub fn verify(console: &mut Console<'_>, file: Option<&Path>, storage: &Storage) -> Outcome {
+pub fn verify(console: &mut Console<'_>, file: Option<&Path>, storage: &Storage, repair: bool) -> Outcome {
     let &mut Console { registry, language, ref mut out, .. } = console;
+    if repair {
+        let address = address(storage, language)?;
+        let repaired = block_on(async {
+            let store = Store::at(&address).await?;
+            let repaired = store.repair_ratings().await.map_err(|error| store.unusable(error));
+            store.close().await;
+            repaired
+        })?;
+        for result in repaired.map_err(|error| server_error(error, language))? {
+            writeln!(out, "{result}")?;
+        }
+    }
     // Verifies a copy, because verification migrates the database.
     let copy = tempfile::tempdir()?;
     let directory = copy.path().join("data");

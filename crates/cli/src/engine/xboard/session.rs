@@ -16,7 +16,7 @@ use super::wire;
 use crate::engine::Event;
 use crate::engine::options::{Change, Options};
 use crate::engine::position_setup::set_up;
-use crate::engine::thinking::{BackgroundSearch, Output};
+use crate::engine::thinking::{BackgroundSearch, Output, renew};
 use crate::failure::{Failure, Outcome};
 use crate::input;
 
@@ -142,7 +142,12 @@ impl<W: Write + Send + 'static> Session<W> {
                 }
             }
             Command::Ping(word) if self.is_choosing() => self.pending_pongs.push(word),
-            Command::Ping(word) => self.send(&Answer::Pong(word))?,
+            Command::Ping(word) => {
+                if self.search.is_none() && self.thinking.is_none() {
+                    self.renew();
+                }
+                self.send(&Answer::Pong(word))?;
+            }
             Command::Draw => self.draw_offer()?,
             Command::SetBoard(position) => self.set_board(&position)?,
             Command::Hint => self.hint()?,
@@ -283,10 +288,16 @@ impl<W: Write + Send + 'static> Session<W> {
         self.at = Some(at);
         self.start = start;
         self.moves.clear();
-        self.search = None;
+        self.renew();
         self.expected = None;
         *self.found() = Found::default();
         Ok(())
+    }
+
+    /// Allocates or clears the transposition table, so that this does not take time of the next move.
+    fn renew(&mut self) {
+        let kept = self.search.take();
+        self.search = self.at.as_deref().map(|at| renew(kept, at, self.options.search));
     }
 
     fn set_board(&mut self, position: &str) -> Outcome {
@@ -331,6 +342,9 @@ impl<W: Write + Send + 'static> Session<W> {
         self.end_search();
         let Some(at) = &self.at else { return Err(no_position()) };
         self.role = Role::Playing(side(at.side_to_move()));
+        if at.uncounted().as_deref().unwrap_or(at.as_ref()).legal_moves().is_empty() {
+            self.send_result()?;
+        }
         self.resume()
     }
 
@@ -437,9 +451,10 @@ impl<W: Write + Send + 'static> Session<W> {
     fn set(&mut self, name: &str, value: &str) -> Outcome {
         let was = self.purpose();
         self.end_search();
-        let set = self.options.set(&self.registry, name, value);
+        let held = self.search.as_ref().map_or(0, |search| search.means().table_mb);
+        let set = self.options.set(&self.registry, name, value, held);
         if let Ok(Change::Search) = set {
-            self.search = None;
+            self.renew();
         }
         if was.is_some() {
             self.resume()?;

@@ -153,14 +153,31 @@ fn tables_larger_than_the_memory_are_refused() {
 
 #[cfg(target_os = "linux")]
 #[test]
+fn the_table_is_allocated_before_the_engine_is_ready() {
+    let mut engine = Engine::start(&["chess"]);
+    for line in ["setoption name Hash value 256", "ucinewgame", "setoption name Game value toddler"] {
+        engine.say(line);
+        engine.ask("isready", "readyok");
+        assert!(engine.status("VmRSS") > 256 << 10, "{line}");
+        // A second table would not fit.
+        assert!(engine.status("VmPeak") < 500 << 10, "{line}");
+    }
+    engine.say("setoption name Hash value 1");
+    let search = |engine: &mut Engine| after(&engine.ask("go depth 5", "bestmove ")[4], "nodes").to_owned();
+    let nodes = search(&mut engine);
+    assert_ne!(search(&mut engine), nodes, "the table is kept");
+    engine.say("ucinewgame");
+    assert_eq!(search(&mut engine), nodes, "the table is empty");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
 fn fewer_threads_are_used_if_memory_is_short() {
     // Leaves too little memory for the stacks of many threads.
     let mut idle = Engine::start(&["chess"]);
     idle.say("setoption name Hash value 1");
     idle.ask("isready", "readyok");
-    let status = std::fs::read_to_string(format!("/proc/{}/status", idle.child.id())).unwrap();
-    let most = status.lines().find_map(|line| line.strip_prefix("VmPeak:")?.strip_suffix("kB"));
-    let room = most.unwrap().trim().parse::<u64>().unwrap() + 12_000;
+    let room = idle.status("VmPeak") + 12_000;
     drop(idle);
     let mut engine = Engine::limited(&format!("ulimit -s 8192; ulimit -v {room}"), &["chess"]);
     engine.say("setoption name Hash value 1");

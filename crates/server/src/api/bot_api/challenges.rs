@@ -109,9 +109,10 @@ async fn accept(
 async fn decline(
     Of(bot_api): Of<BotApi>,
     Program(owner, _): Program<ToAnswer>,
+    locale: Locale,
     Path(id): Path<String>,
 ) -> Answer<Done> {
-    bot_api.withdraw(&owner, challenge_of(&id)?).await?;
+    bot_api.withdraw(&owner, challenge_of(&id)?, locale).await?;
     Ok(Json(Done::YES))
 }
 

@@ -59,12 +59,15 @@ struct MoveQuery {
     /// The `seq` of the last state received, so that a retried request does not play the move twice. If it is
     /// missing, the move is played as the next event.
     seq: Option<usize>,
+    /// Whether to offer a draw with the move; if the opponent has offered a draw, it is agreed instead of moving.
+    #[serde(rename = "offeringDraw", default)]
+    offering_draw: bool,
 }
 
 /// A chat message.
 #[derive(Deserialize, ToSchema)]
 struct ChatRequest {
-    /// Only `player`, the chat with the opponent; there is no chat for spectators.
+    /// `player`, the chat with the opponent, or `spectator`; there is no chat for spectators, so their messages are discarded.
     room: Option<String>,
     #[schema(max_length = 500)]
     text: String,
@@ -97,9 +100,9 @@ async fn play(
     Player(owner): Player,
     locale: Locale,
     Path(MovePath { id, text, .. }): Path<MovePath>,
-    QueryFields(MoveQuery { seq }): QueryFields<MoveQuery>,
+    QueryFields(MoveQuery { seq, offering_draw: draw }): QueryFields<MoveQuery>,
 ) -> Answer<Done> {
-    bot_api.act(&owner, game_of(&id)?, Act::Move { text, seq }, locale).await?;
+    bot_api.act(&owner, game_of(&id)?, Act::Move { text, seq, draw }, locale).await?;
     Ok(Json(Done::YES))
 }
 
@@ -172,10 +175,11 @@ async fn say(
     Path(GamePath { id, .. }): Path<GamePath>,
     Fields(ChatRequest { room, text }): Fields<ChatRequest>,
 ) -> Answer<Done> {
-    if room.is_some_and(|room| room != "player") {
-        return Err(Error::malformed("`room` must be `player`"));
+    match room.as_deref() {
+        None | Some("player") => bot_api.say(&owner, game_of(&id)?, text).await?,
+        Some("spectator") => bot_api.expect_player(&owner, game_of(&id)?).await?,
+        Some(_) => return Err(Error::malformed("`room` must be `player` or `spectator`")),
     }
-    bot_api.say(&owner, game_of(&id)?, text).await?;
     Ok(Json(Done::YES))
 }
 

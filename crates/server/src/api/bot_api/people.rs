@@ -1,4 +1,6 @@
+use axum::extract::rejection::StringRejection;
 use entourage_registry::view::program::{NowPlaying, ProgramAccount};
+use serde_json::{Map, Value};
 
 use crate::api::extract::{ToBeABot, ToRead};
 use crate::api::prelude::*;
@@ -6,7 +8,7 @@ use crate::api::prelude::*;
 const DEFAULT_COUNT: u32 = 9;
 
 pub(super) fn routes() -> OpenApiRouter<Services> {
-    OpenApiRouter::new().routes(routes!(upgrade)).routes(routes!(playing)).routes(routes!(user))
+    router!(upgrade; playing; user; test)
 }
 
 /// How many games to list.
@@ -51,4 +53,35 @@ async fn playing(
 )]
 async fn user(Of(bot_api): Of<BotApi>, Path(name): Path<String>) -> Answer<ProgramAccount> {
     Ok(Json(bot_api.account(&name).await?))
+}
+
+/// Maximum number of tokens in a request.
+const MAX_TESTED: usize = 50;
+
+/// Test tokens
+///
+/// Invalid tokens count towards the limit of sign-in attempts.
+#[utoipa::path(
+    post, path = "/api/token/test", request_body(content = String, description = "Tokens, separated by commas; only the first 50 are read."),
+    responses((status = 200, description = "The account and scopes of each token; null for invalid tokens.", body = Object), Malformed)
+)]
+async fn test(
+    Of(bot_api): Of<BotApi>,
+    listener: Listener,
+    tokens: Result<String, StringRejection>,
+) -> Answer<Map<String, Value>> {
+    let tokens = tokens.map_err(|rejection| Error::malformed(rejection.body_text()))?;
+    let mut tested = Map::new();
+    for token in tokens.split(',').filter(|token| !token.is_empty()).take(MAX_TESTED) {
+        let owner = match bot_api.owner(token).await {
+            Ok(owner) => owner.tested(),
+            Err(Error::BadToken | Error::Banned(_)) => {
+                listener.limiter.take(listener.client_addr, Kind::Attempts)?;
+                Value::Null
+            }
+            Err(error) => return Err(error),
+        };
+        tested.insert(token.to_owned(), owner);
+    }
+    Ok(Json(tested))
 }

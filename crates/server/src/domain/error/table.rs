@@ -362,6 +362,9 @@ worded {
     Rank = Forbidden "rank"
         "This account has the same role as you or a higher one. Ask the server's operator."
         "Ce compte a le même rôle que vous, ou un rôle supérieur. Adressez-vous à l'administrateur du serveur.";
+    Concerned = Forbidden "concerned"
+        "This concerns you, your accounts or your games. Another moderator must decide; this attempt has been logged."
+        "Cela concerne votre personne, vos comptes ou vos parties. Un autre modérateur doit décider ; cette tentative a été consignée.";
     NoPerson = Missing "no-person"
         "Player not found."
         "Joueur introuvable.";

@@ -1,11 +1,10 @@
 //! Runs tournaments: starts them, pairs rounds, handles absent players, and ends them.
 
 use entourage_record::{Event, TournamentId};
-use entourage_store::{Decision, Pairing};
+use entourage_store::{Decision, Entrant, Pairing};
 
 use super::drawn::{Drawn, MINUTE, Step, step};
 use crate::games::prelude::*;
-use crate::loaded_game::patience;
 
 /// Maximum number of steps in a row for one tournament, so that other tournaments get their turn.
 const MAX_STEPS: u32 = 64;
@@ -17,15 +16,8 @@ impl Games {
     pub async fn direct_tournament(self: &Arc<Self>, id: TournamentId) -> Result<(), Error> {
         for _ in 0..MAX_STEPS {
             let now = self.time.now();
-            if self.store.catch_up(id, now).await? {
-                self.hub.tell_tournament(id);
-            }
             let Some(whole) = self.store.tournament(id).await? else { return Ok(()) };
             let version = whole.tournament.version;
-            if whole.tournament.phase == Phase::Running && self.look_at_boards(&whole, now).await? {
-                self.hub.tell_tournament(id);
-                continue;
-            }
             let done = match step(&whole, now) {
                 Step::Wait(until) => {
                     let due = match whole.tournament.phase {
@@ -79,7 +71,6 @@ impl Games {
 
     async fn pair_round(&self, whole: &WholeTournament, drawn: Vec<Drawn>, now: i64) -> Result<bool, Error> {
         let tournament = &whole.tournament;
-        let patience = patience(tournament.pace);
         let standing = self.library.standing(&tournament.spec).await?;
         let mut round = Vec::new();
         for Drawn { round: number, place, first, second, outcome } in drawn {
@@ -100,9 +91,6 @@ impl Games {
                 second,
                 game: begun.as_ref().map(|begun| begun.game.id),
                 outcome,
-                watched: patience
-                    .filter(|_| outcome.is_none())
-                    .map(|patience| now.saturating_add_unsigned(patience)),
                 at: now,
                 ended: None,
             };
@@ -119,86 +107,18 @@ impl Games {
         Ok(done)
     }
 
-    /// Ends real-time games that were not begun in time; returns whether anything changed.
-    async fn look_at_boards(self: &Arc<Self>, whole: &WholeTournament, now: i64) -> Result<bool, Error> {
-        let mut changed = false;
-        for pairing in whole.pairings.iter().filter(|pairing| pairing.outcome.is_none()) {
-            let (Some(game), true) = (pairing.game, pairing.watched.is_some_and(|at| at <= now)) else {
-                continue;
-            };
-            changed |= self.look_at_board(whole, pairing, game).await?;
-        }
-        Ok(changed)
-    }
-
-    async fn look_at_board(
-        self: &Arc<Self>,
-        whole: &WholeTournament,
-        pairing: &Pairing,
-        game: GameId,
-    ) -> Result<bool, Error> {
-        let seen = self.observe(game, |game, now| {
-            let Some(until) = game.begin_by() else { return Board::Begun };
-            if until > now {
-                return Board::Until(until);
-            }
-            match game.game().arrivals.map(|arrival| arrival.is_some()) {
-                [false, false] => Board::Nobody,
-                [true, false] => Board::Absent(Side::Second),
-                [false, true] => Board::Absent(Side::First),
-                [true, true] if game.moves().is_empty() => Board::Absent(Side::First),
-                [true, true] => Board::Absent(Side::Second),
-            }
-        });
-        match seen.await {
-            Ok(Board::Until(at)) => {
-                self.store.watch_pairing(game, Some(at)).await?;
-                Ok(true)
-            }
-            Ok(Board::Absent(side)) => {
-                self.give_up(whole, pairing, game, side).await?;
-                Ok(true)
-            }
-            Ok(Board::Nobody) => {
-                self.store.void_pairing(game, self.time.now()).await?;
-                self.end_game(game, Side::First, None, Event::Abort { side: Side::First }).await?;
-                Ok(true)
-            }
-            // A corrupt or deleted game cannot be ended, so its pairing is void.
-            Err(Error::Damaged | Error::NoGame) => {
-                self.store.void_pairing(game, self.time.now()).await.map_err(Error::from)
-            }
-            Ok(Board::Begun) => {
-                self.store.watch_pairing(game, None).await?;
-                Ok(true)
-            }
-            Err(error) => Err(error),
-        }
-    }
-
-    async fn give_up(
-        self: &Arc<Self>,
-        whole: &WholeTournament,
-        pairing: &Pairing,
-        game: GameId,
-        side: Side,
-    ) -> Result<(), Error> {
-        let number = if side == Side::First { Some(pairing.first) } else { pairing.second };
-        let entrant = whole.entrants.iter().find(|entrant| Some(entrant.number) == number);
-        let account = entrant.and_then(|entrant| entrant.account);
-        self.end_game(game, side, account, Event::Resign { side }).await
-    }
-
+    /// Resigns the unfinished games of an entrant.
     pub(super) async fn give_up_all(
         self: &Arc<Self>,
         whole: &WholeTournament,
-        number: u32,
+        entrant: &Entrant,
     ) -> Result<(), Error> {
+        let Entrant { number, account, .. } = *entrant;
         for pairing in whole.pairings.iter().filter(|pairing| pairing.outcome.is_none()) {
             let side = if pairing.first == number { Side::First } else { Side::Second };
             let theirs = pairing.first == number || pairing.second == Some(number);
             if let Some(game) = pairing.game.filter(|_| theirs) {
-                self.give_up(whole, pairing, game, side).await?;
+                self.end_game(game, side, account, Event::Resign { side }).await?;
             }
         }
         Ok(())
@@ -218,14 +138,6 @@ impl Games {
             Ok(_) | Err(_) => Ok(()),
         }
     }
-}
-
-enum Board {
-    Begun,
-    /// The players have until this server time to begin.
-    Until(i64),
-    Absent(Side),
-    Nobody,
 }
 
 /// Returns `true` if the change was stored, or `false` after a conflict, when the tournament must be read again.

@@ -167,18 +167,13 @@ pub(super) fn step(whole: &WholeTournament, now: i64) -> Step {
     }
 }
 
-fn wait(whole: &WholeTournament) -> Step {
-    let open = whole.pairings.iter().filter(|pairing| pairing.outcome.is_none());
-    Step::Wait(open.filter_map(|pairing| pairing.watched).min())
-}
-
 fn goes_on(whole: &WholeTournament) -> bool {
     whole.pairings.iter().any(|pairing| pairing.outcome.is_none())
 }
 
 fn in_round_robin(whole: &WholeTournament, double: bool) -> Step {
     if goes_on(whole) {
-        return wait(whole);
+        return Step::Wait(None);
     }
     let field = Field::of(whole);
     let all = round_robin(&field.entrants, double);
@@ -196,7 +191,7 @@ fn in_round_robin(whole: &WholeTournament, double: bool) -> Step {
 
 fn in_swiss(whole: &WholeTournament, rounds: u32) -> Step {
     if goes_on(whole) {
-        return wait(whole);
+        return Step::Wait(None);
     }
     let field = Field::of(whole);
     let lot = if whole.tournament.id.bits()[0] & 1 == 0 { Side::First } else { Side::Second };
@@ -210,10 +205,9 @@ fn in_swiss(whole: &WholeTournament, rounds: u32) -> Step {
 fn in_arena(whole: &WholeTournament, now: i64) -> Step {
     let ends = end_of(whole).unwrap_or(now);
     if now >= ends {
-        return if goes_on(whole) { wait(whole) } else { Step::End };
+        return if goes_on(whole) { Step::Wait(None) } else { Step::End };
     }
-    let Step::Wait(watched) = wait(whole) else { return Step::End };
-    let soonest = |at: i64| Step::Wait(Some(watched.map_or(at, |watched| watched.min(at)).min(ends)));
+    let soonest = |at: i64| Step::Wait(Some(at.min(ends)));
     let field = Field::of(whole);
     let round = whole.rounds() + 1;
     // For each player, when their last game ended (or their current game began), and whether they are playing.
@@ -281,6 +275,7 @@ mod tests {
             rating: Some(1500),
             from_round: 1,
             until_round: None,
+            absent: false,
             byes: Vec::new(),
         });
         WholeTournament { tournament, organiser: None, entrants: entrants.collect(), pairings: Vec::new() }
@@ -295,7 +290,6 @@ mod tests {
             second: drawn.second,
             game: None,
             outcome: drawn.outcome.or_else(|| end.then_some(Outcome::Won(Side::First))),
-            watched: Some(at + 7),
             at,
             ended: Some(at),
         }));
@@ -328,7 +322,7 @@ mod tests {
                 assert!(drawn.iter().all(|drawn| drawn.round == round));
                 let mut going = whole.clone();
                 keep(&mut going, drawn.clone(), false, NOW);
-                assert_eq!(step(&going, NOW), Step::Wait(Some(NOW + 7)));
+                assert_eq!(step(&going, NOW), Step::Wait(None));
                 keep(&mut whole, drawn, true, NOW);
             }
             assert_eq!(step(&whole, NOW), Step::End);
@@ -348,10 +342,8 @@ mod tests {
         let Step::Pair(drawn) = step(&whole, NOW) else { panic!("not paired") };
         assert_eq!(drawn.len(), 2);
         keep(&mut whole, drawn, false, NOW);
-        assert_eq!(step(&whole, NOW), Step::Wait(Some(NOW + 7)), "one waits");
+        assert_eq!(step(&whole, NOW), Step::Wait(Some(NOW + MINUTE)), "one waits");
         whole.pairings[0].outcome = Some(Outcome::Drawn);
-        whole.pairings[0].watched = None;
-        whole.pairings[1].watched = None;
         assert_eq!(step(&whole, NOW + 1), Step::Wait(Some(NOW + PAIRING_DELAY)));
         let Step::Pair(drawn) = step(&whole, NOW + PAIRING_DELAY) else { panic!("not paired") };
         // Players who have just met are not paired again.

@@ -4,7 +4,7 @@ use entourage_registry::view::{
     PairingView, ResultView, RoundView, StandingView, TieFigureView, TieView, TournamentTable, TournamentView,
 };
 use entourage_store::{Outcome, Pairing, Tournament};
-use entourage_tournament::{Standing, System, Tie, TieBreak, arena, standings};
+use entourage_tournament::{Score, Standing, System, Tie, TieBreak, arena, standings};
 
 use super::drawn::{Field, end_of, rounds_of};
 use crate::games::prelude::*;
@@ -73,7 +73,7 @@ pub(super) fn table(whole: &WholeTournament, all: bool, time: &ServerTime) -> To
     }
 }
 
-pub(crate) fn places(whole: &WholeTournament) -> Vec<StandingView> {
+fn places(whole: &WholeTournament) -> Vec<StandingView> {
     let field = Field::of(whole);
     match whole.tournament.kind {
         TournamentKind::Arena { .. } => {
@@ -130,7 +130,7 @@ fn of_arena(whole: &WholeTournament, field: &Field, place: arena::Place) -> Stan
     StandingView {
         place: place.place,
         points: f64::from(place.points),
-        games: place.sheet.iter().filter(|scored| scored.score.is_some()).count() as u32,
+        games: place.sheet.iter().filter(|scored| scored.score.is_some_and(Score::is_played)).count() as u32,
         streak: place.is_on_streak,
         ties: vec![TieView { value: f64::from(place.wins), figures: Vec::new() }],
         results: results.collect(),
@@ -148,6 +148,7 @@ fn somebody(whole: &WholeTournament, number: u32) -> StandingView {
         rating: entrant.and_then(|entrant| entrant.rating),
         points: 0.0,
         games: 0,
+        absent: entrant.is_some_and(|entrant| entrant.absent),
         gone: entrant.is_some_and(|entrant| entrant.until_round.is_some()),
         struck: false,
         streak: false,

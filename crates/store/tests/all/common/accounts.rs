@@ -2,7 +2,10 @@
 
 use entourage_kernel::Side;
 use entourage_record::{AccountId, Grant, Key, KeyHash, Player, Seat, Token, TokenHash};
-use entourage_store::{Account, Claim, Expiry, Passkey, Removal, Session, Store, StoreError};
+use entourage_store::{Account, Claim, Expiry, Passkey, PushLimits, Removal, Session, Store, StoreError};
+
+use super::api_tokens::token as program;
+use super::push::device;
 
 /// Expiry times with which no session expires.
 pub(super) const NEVER: Expiry = Expiry { seen: 0, began: 0 };
@@ -26,7 +29,7 @@ fn session(account: AccountId, at: i64) -> Session {
     }
 }
 
-fn passkey() -> Passkey {
+pub(super) fn passkey() -> Passkey {
     let (id, label) = (token().bytes().iter().map(|byte| format!("{byte:02x}")).collect(), "Phone".to_owned());
     Passkey { id, label, credential: r#"{"cred":1}"#.into(), at: 6, used: None }
 }
@@ -71,17 +74,17 @@ pub async fn sessions_expire_and_can_be_ended(store: &Store) {
     let (ada, first) = founded(store, Some("a hash")).await;
     let mut others: Vec<Session> = (20..23).map(|at| session(ada.id, at)).collect();
     for other in &others {
-        store.begin_session(other, 4).await.unwrap();
+        store.begin_session(other, Some("a hash"), 4).await.unwrap();
     }
     others.reverse();
     assert_eq!(store.sessions(ada.id, NEVER).await, Ok([others.clone(), vec![first.clone()]].concat()));
     // The least recently used session is dropped.
     let fifth = session(ada.id, 30);
-    store.begin_session(&fifth, 4).await.unwrap();
+    store.begin_session(&fifth, Some("a hash"), 4).await.unwrap();
     assert_eq!(store.session(first.hash, NEVER).await, Ok(None));
     assert_eq!(store.sessions(ada.id, NEVER).await.unwrap().len(), 4);
     let unknown = session(account(None).id, 1);
-    assert_eq!(store.begin_session(&unknown, 4).await, Err(StoreError::Missing));
+    assert_eq!(store.begin_session(&unknown, None, 4).await, Err(StoreError::Missing));
     // Sessions expire when they are unused or old.
     store.touch_session(fifth.hash, 40).await.unwrap();
     store.touch_session(others[0].hash, 41).await.unwrap();
@@ -100,26 +103,24 @@ pub async fn sessions_expire_and_can_be_ended(store: &Store) {
     assert_eq!(store.end_session(bob.id, fifth.hash).await, Ok(false));
     assert_eq!(store.end_session(ada.id, others[1].hash).await, Ok(true));
     assert_eq!(store.touch_session(others[1].hash, 50).await, Err(StoreError::Missing));
-    assert_eq!(store.end_other_sessions(ada.id, fifth.hash).await, Ok(1));
-    assert_eq!(store.sessions(ada.id, NEVER).await.unwrap(), vec![Session { seen: 40, ..fifth.clone() }]);
     assert!(store.session(his.hash, NEVER).await.unwrap().is_some());
     // Changing the password ends other sessions, and requires the current password hash.
-    store.begin_session(&session(ada.id, 60), 4).await.unwrap();
-    assert_eq!(store.set_password(ada.id, None, "new", fifth.hash).await, Err(StoreError::Conflict));
-    store.set_password(ada.id, Some("a hash"), "new", fifth.hash).await.unwrap();
+    store.begin_session(&session(ada.id, 60), Some("a hash"), 4).await.unwrap();
+    assert_eq!(store.set_password(&fifth, None, "new").await, Err(StoreError::Conflict));
+    store.set_password(&fifth, Some("a hash"), "new").await.unwrap();
     assert_eq!(store.account(ada.id).await.unwrap().unwrap().password.as_deref(), Some("new"));
     assert_eq!(store.sessions(ada.id, NEVER).await.unwrap().len(), 1);
 }
 
 pub async fn the_last_credential_cannot_be_removed(store: &Store) {
-    let (ada, _) = founded(store, Some("a hash")).await;
-    let (bob, _) = founded(store, Some("a hash")).await;
+    let (ada, hers) = founded(store, Some("a hash")).await;
+    let (_, his) = founded(store, Some("a hash")).await;
     let [one, two, three] = [passkey(), passkey(), passkey()];
     assert_eq!(store.remove_password(ada.id).await, Ok(Removal::Last));
-    store.add_passkey(ada.id, &one, 2).await.unwrap();
-    assert_eq!(store.add_passkey(bob.id, &one, 2).await, Err(StoreError::Conflict), "already registered");
-    store.add_passkey(ada.id, &Passkey { at: 7, ..two.clone() }, 2).await.unwrap();
-    assert_eq!(store.add_passkey(ada.id, &three, 2).await, Err(StoreError::Conflict), "maximum reached");
+    store.add_passkey(&hers, &one, 2).await.unwrap();
+    assert_eq!(store.add_passkey(&his, &one, 2).await, Err(StoreError::Conflict), "already registered");
+    store.add_passkey(&hers, &Passkey { at: 7, ..two.clone() }, 2).await.unwrap();
+    assert_eq!(store.add_passkey(&hers, &three, 2).await, Err(StoreError::Conflict), "maximum reached");
     let ids = |keys: Vec<Passkey>| keys.into_iter().map(|key| key.id).collect::<Vec<_>>();
     assert_eq!(ids(store.passkeys(ada.id).await.unwrap()), [one.id.clone(), two.id.clone()]);
     assert_eq!(store.passkey(&one.id).await, Ok(Some((ada.id, one.clone()))));
@@ -129,16 +130,48 @@ pub async fn the_last_credential_cannot_be_removed(store: &Store) {
     assert_eq!(store.use_passkey(&three.id, "{}", 70).await, Err(StoreError::Missing));
     assert_eq!(store.remove_password(ada.id).await, Ok(Removal::Gone));
     assert_eq!(store.remove_password(ada.id).await, Ok(Removal::Unknown));
-    assert_eq!(store.remove_passkey(bob.id, &one.id).await, Ok(Removal::Unknown), "another account's");
+    assert_eq!(store.remove_passkey(his.account, &one.id).await, Ok(Removal::Unknown), "another account's");
     assert_eq!(store.remove_passkey(ada.id, &one.id).await, Ok(Removal::Gone));
     assert_eq!(store.remove_passkey(ada.id, &two.id).await, Ok(Removal::Last));
 }
 
+pub async fn revoking_access_keeps_only_what_is_named(store: &Store) {
+    let (ada, own) = founded(store, Some("a hash")).await;
+    let other = session(ada.id, 20);
+    let wrong = store.begin_session(&other, Some("an earlier hash"), 9).await;
+    assert_eq!(wrong, Err(StoreError::Missing), "the password was changed in the meantime");
+    store.begin_session(&other, Some("a hash"), 9).await.unwrap();
+    let limits = PushLimits { seat: 9, account: 9 };
+    store.keep_device(&device(), Some(other.hash), &[], 30, limits).await.unwrap();
+    let (tokens, keys) = ([program(ada.id, 5), program(ada.id, 6)], [passkey(), passkey()]);
+    for (token, key) in tokens.iter().zip(&keys) {
+        store.issue_token(&own, token, 9).await.unwrap();
+        store.add_passkey(&own, key, 9).await.unwrap();
+    }
+    store.set_codes(&own, &[token()]).await.unwrap();
+    let mut kept = vec![own.hash.id(), tokens[0].hash.id(), keys[1].id.clone(), "codes".to_owned()];
+    store.revoke_access(ada.id, &kept).await.unwrap();
+    assert_eq!(store.sessions(ada.id, NEVER).await, Ok(vec![own]));
+    assert_eq!(store.devices_of(ada.id).await, Ok(vec![]));
+    assert_eq!(store.program_tokens(ada.id).await, Ok(tokens[..1].to_vec()));
+    assert_eq!(store.passkeys(ada.id).await, Ok(keys[1..].to_vec()));
+    assert_eq!(store.account(ada.id).await.unwrap().unwrap().password, None);
+    // Requests that were authorised before their session ended add nothing.
+    assert_eq!(store.issue_token(&other, &program(ada.id, 7), 9).await, Err(StoreError::Missing));
+    assert_eq!(store.add_passkey(&other, &passkey(), 9).await, Err(StoreError::Missing));
+    assert_eq!(store.set_codes(&other, &[token()]).await, Err(StoreError::Missing));
+    assert_eq!(store.set_password(&other, None, "new").await, Err(StoreError::Missing));
+    // If no way to sign in would be left, nothing is revoked.
+    kept.truncate(1);
+    assert_eq!(store.revoke_access(ada.id, &kept).await, Err(StoreError::Conflict));
+    assert_eq!(store.codes_left(ada.id).await, Ok(1));
+}
+
 pub async fn recovery_codes_and_challenges_are_valid_once(store: &Store) {
-    let [ada, bob] = people(store).await;
+    let ((ada, hers), (bob, _)) = (founded(store, None).await, founded(store, None).await);
     let codes = [token(), token(), token()];
-    store.set_codes(ada.id, &codes[..1]).await.unwrap();
-    store.set_codes(ada.id, &codes[1..]).await.unwrap();
+    store.set_codes(&hers, &codes[..1]).await.unwrap();
+    store.set_codes(&hers, &codes[1..]).await.unwrap();
     assert_eq!(store.codes_left(ada.id).await, Ok(2));
     assert_eq!(store.take_code(ada.id, codes[0]).await, Ok(false), "replaced");
     assert_eq!(store.take_code(bob.id, codes[1]).await, Ok(false), "another account's");
@@ -216,8 +249,8 @@ pub async fn seats_belong_to_accounts(store: &Store) {
 pub async fn deleting_an_account_keeps_its_games(store: &Store) {
     let (ada, hers) = founded(store, Some("a hash")).await;
     let (codes, passkey) = ([token()], passkey());
-    store.set_codes(ada.id, &codes).await.unwrap();
-    store.add_passkey(ada.id, &passkey, 9).await.unwrap();
+    store.set_codes(&hers, &codes).await.unwrap();
+    store.add_passkey(&hers, &passkey, 9).await.unwrap();
     let game = super::game(&["a1"]);
     let grant = Grant { key: key(), seat: Seat::Both, host: true, account: Some(ada.id) };
     store.create(&game, &[grant]).await.unwrap();

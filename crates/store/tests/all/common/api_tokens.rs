@@ -4,11 +4,11 @@ use entourage_kernel::Side;
 use entourage_record::{AccountId, Grant, Seat, Token};
 use entourage_store::{ProgramToken, Scopes, Seek, Store, StoreError, Upgrade};
 
-use super::accounts::{key, people};
+use super::accounts::{founded, key, people};
 use super::game;
 use super::seeks::{AT, listed, spec, waits, wish};
 
-fn token(account: AccountId, at: i64) -> ProgramToken {
+pub(super) fn token(account: AccountId, at: i64) -> ProgramToken {
     ProgramToken {
         hash: Token::from_bits(entourage_store::random().unwrap()).hash(),
         account,
@@ -20,12 +20,12 @@ fn token(account: AccountId, at: i64) -> ProgramToken {
 }
 
 pub async fn tokens_are_valid_until_they_are_revoked(store: &Store) {
-    let [ada, eve] = people(store).await;
+    let ((ada, hers), [eve]) = (founded(store, None).await, people(store).await);
     let (first, second) = (token(ada.id, 5), token(ada.id, 6));
     for one in [&first, &second] {
-        store.issue_token(one, 2).await.unwrap();
+        store.issue_token(&hers, one, 2).await.unwrap();
     }
-    assert_eq!(store.issue_token(&token(ada.id, 7), 2).await, Err(StoreError::Conflict));
+    assert_eq!(store.issue_token(&hers, &token(ada.id, 7), 2).await, Err(StoreError::Conflict));
     assert_eq!(store.program_token(first.hash).await, Ok(Some((first.clone(), ada.clone()))));
     assert_eq!(store.program_token(token(ada.id, 5).hash).await, Ok(None));
     store.touch_token(first.hash, 9).await.unwrap();
@@ -38,7 +38,7 @@ pub async fn tokens_are_valid_until_they_are_revoked(store: &Store) {
     assert_eq!(store.touch_token(first.hash, 9).await, Err(StoreError::Missing));
     store.remove_account(ada.id).await.unwrap();
     assert_eq!(store.program_token(second.hash).await, Ok(None));
-    assert_eq!(store.issue_token(&token(ada.id, 7), 2).await, Err(StoreError::Missing));
+    assert_eq!(store.issue_token(&hers, &token(ada.id, 7), 2).await, Err(StoreError::Missing));
 }
 
 pub async fn only_unused_accounts_become_bots(store: &Store) {

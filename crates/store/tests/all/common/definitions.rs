@@ -14,6 +14,7 @@ pub fn definition(letter: char, by: KeyHash, at: i64) -> StoredDefinition {
         content: format!("game {letter}\0game 'base'; --").into_bytes(),
         name: letter.to_string(),
         author: "Ada — <b>".into(),
+        account: None,
         licence: "MIT".into(),
         state: Visibility::Private,
         hidden: false,

@@ -72,7 +72,7 @@ pub async fn public_finished_games_are_found(store: &Store) {
         at: 30,
         winner: Some(Side::First),
         cause: "goal".into(),
-        plies: 1,
+        plies: 2,
         rated: true,
         accounts: [Some(ada.id), Some(bob.id)],
         ratings: [Some(1500); 2],

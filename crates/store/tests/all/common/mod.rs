@@ -39,6 +39,7 @@ pub fn game(moves: &[&str]) -> Game {
         setup: None,
         enforcement: Enforcement::Enforced,
         pace: Pace::UNLIMITED,
+        paired: None,
         arrivals: [None; 2],
         players: [Player::Human {}, Player::Computer { level: 3 }],
         rated: false,
@@ -48,7 +49,7 @@ pub fn game(moves: &[&str]) -> Game {
 }
 
 pub fn entry(event: Event) -> Entry {
-    Entry { event, status: Some("ongoing".into()), at: 1_790_000_001_456, deadline: None }
+    Entry { event, mover: None, status: Some("ongoing".into()), at: 1_790_000_001_456, deadline: None }
 }
 
 /// Returns an open side; the game stays private even after a player takes the side.
@@ -98,11 +99,16 @@ pub async fn run_all(store: &Store) {
     accounts::names_are_unique(store).await;
     accounts::sessions_expire_and_can_be_ended(store).await;
     accounts::the_last_credential_cannot_be_removed(store).await;
+    accounts::revoking_access_keeps_only_what_is_named(store).await;
     accounts::recovery_codes_and_challenges_are_valid_once(store).await;
     accounts::seats_belong_to_accounts(store).await;
     accounts::deleting_an_account_keeps_its_games(store).await;
     ratings::games_are_rated_once_and_in_order(store).await;
     ratings::only_rated_games_between_two_accounts_are_rated(store).await;
+    ratings::only_players_with_known_strength_are_ranked(store).await;
+    ratings::games_that_were_not_played_are_not_rated(store).await;
+    ratings::a_pair_counts_ten_times_a_day(store).await;
+    ratings::wins_over_thrown_away_accounts_and_instant_resignations_are_held_back(store).await;
     ratings::deletions_do_not_change_the_ratings_of_others(store).await;
     seeks::seeks_are_accepted_once_and_by_suitable_players(store).await;
     seeks::matching_seeks_are_paired_at_once(store).await;
@@ -117,6 +123,7 @@ pub async fn run_all(store: &Store) {
     tournaments::tournaments_are_created_entered_and_left(store).await;
     tournaments::a_tournament_is_paired_once(store).await;
     tournaments::results_are_recorded_once(store).await;
+    tournaments::absent_entrants_are_out_until_they_return(store).await;
     tournaments::late_entries_and_withdrawals_affect_pairings(store).await;
     tournaments::tournaments_are_leased_to_one_process(store).await;
     api_tokens::tokens_are_valid_until_they_are_revoked(store).await;

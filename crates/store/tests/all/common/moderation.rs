@@ -1,7 +1,7 @@
 //! Tests moderation: roles, sanctions, reports and the log.
 
 use entourage_kernel::Side;
-use entourage_record::{AccountId, Grant, Seat, Token};
+use entourage_record::{AccountId, Grant, Seat, Token, TokenHash};
 use entourage_store::{
     AppliedAction, Decision, Report, ReportedItem, Rights, Role, SanctionKind, SanctionRecord, Store,
     StoreError,
@@ -15,7 +15,7 @@ pub fn decision(measure: AppliedAction, account: AccountId) -> Decision {
     Decision { measure, author, account: Some(account), reason, complaint: None, at: 50 }
 }
 fn close(complaint: u32) -> Decision {
-    let measure = AppliedAction::Close;
+    let measure = AppliedAction::Close(true);
     let (author, reason) = (None, "done".to_owned());
     Decision { measure, author, account: None, reason, complaint: Some(complaint), at: 50 }
 }
@@ -157,7 +157,7 @@ pub async fn rated_games_from_one_device_are_reported(store: &Store) {
     let [ada, eve, bob] = people(store).await;
     let (hers, his) = (device(), device());
     for (account, device) in [(ada.id, hers), (eve.id, hers), (eve.id, device()), (bob.id, his)] {
-        store.record_browser(account, device, 5, 9).await.unwrap();
+        store.record_browser(account, device, None, 5, 9).await.unwrap();
     }
     let reports = async || {
         let open = store.reports(true, None, 99).await.unwrap();
@@ -178,20 +178,38 @@ pub async fn rated_games_from_one_device_are_reported(store: &Store) {
         (&ReportedItem::Oneself(game), None, 200)
     );
     assert!(complaint.text.contains(&ada.name) && complaint.text.contains(&eve.name), "{}", complaint.text);
-    // The accounts are reported only once while the report is open.
-    play([ada.id, eve.id], 300).await;
+    // The accounts are reported only once while the report is open; their games are held back.
+    let again = play([ada.id, eve.id], 300).await;
     assert_eq!(reports().await.len(), 1);
+    assert_eq!(store.held_games(complaint.seq).await, Ok(2));
+    assert_eq!(store.result_of(game).await, Ok(None));
     store.moderate(&close(complaint.seq)).await.unwrap();
-    play([ada.id, eve.id], 400).await;
-    assert_eq!(reports().await.len(), 1);
+    assert_eq!(store.held_games(complaint.seq).await, Ok(0));
+    for game in [game, again] {
+        assert!(store.result_of(game).await.unwrap().is_some(), "counted without a finding");
+    }
+    let game = play([ada.id, eve.id], 400).await;
+    let [complaint] = &reports().await[..] else { panic!("one report") };
+    let found = Decision { measure: AppliedAction::Close(false), ..close(complaint.seq) };
+    store.moderate(&found).await.unwrap();
+    assert_eq!((store.result_of(game).await, store.held_games(complaint.seq).await), (Ok(None), Ok(0)));
     // Old browser records are deleted, and only a limited number per account is kept.
-    store.forget_browsers(6).await.unwrap();
+    store.forget_browsers(6, 0).await.unwrap();
     let (one, other) = (device(), device());
     for (account, device, at) in [(ada.id, one, 7), (ada.id, other, 8), (bob.id, one, 9)] {
-        store.record_browser(account, device, at, 1).await.unwrap();
+        store.record_browser(account, device, None, at, 1).await.unwrap();
     }
     play([ada.id, bob.id], 500).await;
-    assert_eq!(reports().await.len(), 1, "the shared browser was deleted");
+    assert_eq!(reports().await.len(), 0, "the shared browser was deleted");
+    // Sharing a network has the same consequence, until it is deleted.
+    let network = TokenHash::of_network("2001:db8::/64");
+    for account in [ada.id, bob.id] {
+        store.record_browser(account, device(), Some(network), 7, 9).await.unwrap();
+    }
+    play([ada.id, bob.id], 600).await;
+    assert_eq!(reports().await.len(), 1);
+    store.forget_browsers(0, 8).await.unwrap();
+    assert!(store.result_of(play([bob.id, ada.id], 700).await).await.unwrap().is_some());
     let unknown = AccountId::from_bits(entourage_store::random().unwrap());
-    assert_eq!(store.record_browser(unknown, one, 1, 1).await, Err(StoreError::Missing));
+    assert_eq!(store.record_browser(unknown, one, None, 1, 1).await, Err(StoreError::Missing));
 }

@@ -9,7 +9,7 @@ use super::{game, mv, seeks};
 
 const LIMITS: PushLimits = PushLimits { seat: 2, account: 2 };
 
-fn device() -> PushDevice {
+pub(super) fn device() -> PushDevice {
     let name = GameId::from_bits(entourage_store::random().unwrap());
     let endpoint = format!("https://push.example.org/{name}");
     PushDevice { endpoint, key: [4; 65], secret: [7; 16], language: Language::French }

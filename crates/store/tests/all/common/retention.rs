@@ -2,7 +2,7 @@
 
 use entourage_clock::Pace;
 use entourage_kernel::Side;
-use entourage_record::{Entry, Event, Game, GameId, PrivateText, Seat};
+use entourage_record::{Entry, Game, GameId, PrivateText, Seat};
 use entourage_store::{Abandoned, ChatLimits, ChatMessage, Condition, Store};
 
 use super::{game, grant};
@@ -17,7 +17,7 @@ fn begin(moves: &[&str], at: i64) -> Game {
 }
 
 fn moved(at: i64, status: &str) -> Entry {
-    Entry { event: Event::Move { text: "a1".into() }, status: Some(status.into()), at, deadline: None }
+    Entry { status: Some(status.into()), at, ..super::mv("a1") }
 }
 
 /// Returns all abandoned games, examining `most` at a time.

@@ -62,7 +62,7 @@ async fn paired_until(
 
 fn pairing(round: u32, place: u32, first: u32, second: Option<u32>, game: Option<GameId>) -> Pairing {
     let outcome = second.is_none().then_some(Outcome::Bye);
-    Pairing { round, place, first, second, game, outcome, watched: Some(AT + 5), at: AT, ended: None }
+    Pairing { round, place, first, second, game, outcome, at: AT, ended: None }
 }
 
 fn ended(event: Event, status: &str) -> Entry {
@@ -178,13 +178,21 @@ pub async fn results_are_recorded_once(store: &Store) {
     under_way(store, &to, &[ada.clone(), bob.clone()]).await;
     let resign = |side| Event::Resign { side };
     let moves = [mv("a1"), mv("b2")];
+    // A turn of two moves: only one side has moved.
+    let twice = moves.clone().map(|entry| Entry { mover: Some(Side::First), ..entry });
     let cases = [
         (&moves[..], ended(resign(Side::Second), "win-1 resignation"), Outcome::Won(Side::First)),
         (&moves[..1], ended(resign(Side::First), "win-2 resignation"), Outcome::Forfeit(Side::Second)),
         (&moves[..], ended(Event::Draw {}, "draw agreement"), Outcome::Drawn),
         (&moves[..], ended(Event::Flag { side: Side::First }, "win-2 time"), Outcome::Won(Side::Second)),
         (&[], ended(Event::Abort { side: Side::Second }, "aborted"), Outcome::Forfeit(Side::First)),
-        (&moves[..1], ended(Event::Lapse {}, "aborted"), Outcome::Forfeit(Side::First)),
+        (
+            &moves[..1],
+            ended(Event::Absent { side: Side::Second }, "win-1 no-show"),
+            Outcome::Forfeit(Side::First),
+        ),
+        (&twice[..], ended(Event::Flag { side: Side::Second }, "win-1 time"), Outcome::Forfeit(Side::First)),
+        (&moves[..1], ended(Event::Lapse {}, "aborted"), Outcome::Neither),
         (&moves[..1], ended(Event::Move { text: "c3".into() }, "win-1 goal"), Outcome::Won(Side::First)),
     ];
     for (round, (moves, end, outcome)) in (1..).zip(cases) {
@@ -213,7 +221,6 @@ pub async fn results_are_recorded_once(store: &Store) {
         store.append(game.id, seq + 2, &ended(resign(Side::First), "win-2 resignation"), None).await.unwrap();
         assert_eq!(whole(store, to.id).await, now);
         assert_eq!(store.void_pairing(game.id, AT).await, Ok(false));
-        assert_eq!(store.catch_up(to.id, AT).await, Ok(false));
     }
     // If neither player arrives or the game is deleted, neither player gets points.
     for (round, gone) in [(20, false), (21, true)] {
@@ -225,6 +232,34 @@ pub async fn results_are_recorded_once(store: &Store) {
         let last = whole(store, to.id).await.pairings.pop().unwrap();
         assert_eq!((last.outcome, last.game), (Some(Outcome::Neither), (!gone).then_some(game.id)));
     }
+}
+
+pub async fn absent_entrants_are_out_until_they_return(store: &Store) {
+    let [ada, bob, eve] = people(store).await;
+    let to = Tournament { most: 2, ..announced(eve.id) };
+    under_way(store, &to, &[ada.clone(), bob.clone()]).await;
+    let out = async || {
+        let now = whole(store, to.id).await;
+        now.entrants.iter().map(|one| (one.absent, one.until_round)).collect::<Vec<_>>()
+    };
+    let (here, absent) = ((false, None), (true, Some(1)));
+    let game = paired(store, to.id, 1, 0, 1).await;
+    let no_show = ended(Event::Absent { side: Side::Second }, "win-1 no-show");
+    store.append(game.id, 0, &no_show, None).await.unwrap();
+    assert_eq!(out().await, [here, absent]);
+    // They can return even if the tournament is full.
+    assert_eq!(store.enter(to.id, eve.id).await, Ok(EntryOutcome::Entered));
+    assert_eq!(store.enter(to.id, bob.id).await, Ok(EntryOutcome::Entered));
+    assert_eq!(out().await, [here; 3]);
+    // Neither player arrived.
+    let game = paired(store, to.id, 2, 0, 1).await;
+    store.append(game.id, 0, &ended(Event::Lapse {}, "aborted"), None).await.unwrap();
+    assert_eq!(out().await, [(true, Some(2)), (true, Some(2)), here]);
+    // An absent entrant can withdraw, and then cannot return once entry has closed.
+    assert_eq!(store.leave(to.id, bob.id).await, Ok(true));
+    assert_eq!(store.exclude(to.id, ada.id, None).await, Ok(true));
+    assert_eq!(out().await, [(false, Some(2)), (false, Some(2)), here]);
+    assert_eq!(store.enter(to.id, ada.id).await, Ok(EntryOutcome::Closed));
 }
 
 pub async fn late_entries_and_withdrawals_affect_pairings(store: &Store) {
