@@ -150,7 +150,7 @@ fn user_written_games_are_rated_while_listed() {
     two.play(&pass(met, 2), 1, "b4b3").good();
     one.resign(&pass(met, 1), 2, 1).good();
     let ratings = || one.state(&pass(met, 1))["ratings"].clone();
-    shows(&ratings(), json!({ "1/rating": 1662 }));
+    shows(ratings(), json!({ "1/rating": 1662 }));
     assert_eq!(client.get("/api/ratings").list("pools")[0]["game"], json!(id));
     tournament(&id).word("tournament");
 
@@ -159,7 +159,7 @@ fn user_written_games_are_rated_while_listed() {
     refuses(&id);
     rematch(one, met, 1).good();
     rematch(two, met, 2).fails(422, "unlisted");
-    shows(&ratings(), json!({ "1/rating": 1662 }));
+    shows(ratings(), json!({ "1/rating": 1662 }));
     assert_eq!(one.state(&pass(met, 1))["rated"], true);
     // Games of a listed definition that is private again are not rated either.
     list(&mo, "list", &id).good();
