@@ -97,7 +97,7 @@ pub async fn public_finished_games_are_found(store: &Store) {
     assert!(!found(store, &by_game(&name)).await.contains(&lone.id));
     store.append_with_plans(lone.id, 3, &[mv("b2"), end("win-2 x", 200)], &[], None).await.unwrap();
     let again = store.find(&by_game(&name), None, 1).await.unwrap().games.remove(0).finished;
-    assert_eq!((again.game, again.at, again.winner, again.plies), (lone.id, 200, Some(Side::Second), 2));
+    assert_eq!((again.game, again.at, again.winner, again.plies), (lone.id, 200, Some(Side::Second), 3));
 
     // Either player can make the game private; making it public again does not list it again.
     assert_eq!(store.publish(shown.id, None, None).await, Ok(true));
