@@ -34,8 +34,9 @@ use std::time::Duration;
 
 use entourage_record::TournamentId;
 use entourage_registry::Registry;
-use entourage_registry::view::{SeekList, WatchedView};
+use entourage_registry::view::WatchedView;
 use entourage_store::Store;
+use lobby::FirstSeeks;
 use tokio::sync::{Mutex, Notify};
 
 use crate::health::Health;
@@ -50,7 +51,7 @@ use library::Library;
 use notifier::FlagTimer;
 use notifier::Notifier;
 use replays::Replays;
-use tournaments::Seen;
+use tournaments::Kept;
 
 /// All games of a store, with the state that commands share. Each file of this module adds the commands of one
 /// area.
@@ -76,9 +77,9 @@ pub(crate) struct Games {
     /// Wakes the tournament director after a game has ended or a tournament has changed.
     ended: Notify,
     /// The first page of seeks, with the change count and time at which it was read.
-    first_seeks: Mutex<Option<(u64, i64, Arc<SeekList>)>>,
+    first_seeks: Mutex<Option<Arc<FirstSeeks>>>,
     /// Tournament tables, each valid for one version of its tournament.
-    tables: Mutex<HashMap<TournamentId, Arc<Seen>>>,
+    tables: Mutex<HashMap<TournamentId, Kept>>,
     /// The list of public games in progress, and when it was read.
     watched: Mutex<Option<(i64, Arc<[WatchedView]>)>>,
 }

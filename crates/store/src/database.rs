@@ -6,16 +6,18 @@ use sqlx::{
     Transaction, Type, sqlite::SqliteRow,
 };
 #[cfg(feature = "postgres")]
-use sqlx::{PgPool, Postgres, postgres::PgRow};
+use sqlx::{Postgres, postgres::PgRow};
 
 use crate::columns::{Column, FromRow, Raw, Stored, Value, Values};
+#[cfg(feature = "postgres")]
+use crate::postgres::ServerPool;
 use crate::{Result, StoreError};
 
 #[derive(Clone, Debug)]
 pub(crate) enum Pool {
     Sqlite(SqlitePool),
     #[cfg(feature = "postgres")]
-    Postgres(PgPool),
+    Postgres(ServerPool),
 }
 
 /// A connection, possibly in a transaction; a transaction that is not committed is rolled back when the connection is dropped.
@@ -73,7 +75,7 @@ impl Pool {
         execute(u64) exists(bool) rows(Vec<Row>) all<T>(Vec<T>) optional<T>(Option<T>) one<T>(T)
     }
 
-    fn is_server(&self) -> bool {
+    pub fn is_server(&self) -> bool {
         !matches!(self, Self::Sqlite(_))
     }
 
@@ -93,16 +95,26 @@ impl Pool {
 
     /// Begins a read-write transaction that holds the lock named `what`, so that transactions with the same lock run one at a time.
     pub async fn change(&self, what: impl ToString) -> Result<Connection> {
-        // SQLite has a single writer; taking the write lock at the start prevents conflicts between this transaction and others. On
-        // PostgreSQL, the explicit isolation level lets each statement see what was committed before the statement.
-        let mut connection = self.begin("BEGIN IMMEDIATE", "BEGIN ISOLATION LEVEL READ COMMITTED").await?;
+        let mut connection = self.transaction().await?;
         connection.lock(what).await?;
         Ok(connection)
+    }
+
+    /// Begins a read-write transaction that holds no lock yet.
+    pub async fn transaction(&self) -> Result<Connection> {
+        // SQLite has a single writer; taking the write lock at the start prevents conflicts between this transaction and others. On
+        // PostgreSQL, the explicit isolation level lets each statement see what was committed before the statement.
+        self.begin("BEGIN IMMEDIATE", "BEGIN ISOLATION LEVEL READ COMMITTED").await
     }
 
     /// Returns the SQL clause that makes a statement lock its rows and skip rows that other transactions have locked.
     pub fn skip_locked(&self) -> &'static str {
         if self.is_server() { "FOR UPDATE SKIP LOCKED" } else { "" }
+    }
+
+    /// Returns SQL for a table with the elements of the JSON array `$1` in its column `value`.
+    pub fn each(&self) -> &'static str {
+        if self.is_server() { "json_array_elements($1::json)" } else { "json_each($1)" }
     }
 
     /// Returns SQL to put after a column name, to test whether its value is in the comma-separated list `$1`.

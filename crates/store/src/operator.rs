@@ -89,7 +89,7 @@ impl Moderation {
     }
 
     pub fn order(&self) -> Store {
-        Store { writer: self.pool.clone(), readers: self.pool.clone(), file: None, place: String::new() }
+        Store::of(self.pool.clone(), self.pool.clone(), None, String::new())
     }
 
     /// Returns all game definitions without their content, newest first.

@@ -185,6 +185,12 @@ impl Store {
         listed(&rows, &mut snapshot).await
     }
 
+    /// Returns the number of open challenges of all accounts, and the creation time of the newest.
+    pub async fn open_challenges(&self, now: i64) -> Result<(i64, Option<i64>)> {
+        let sql = "SELECT COUNT(*), MAX(created_at) FROM seeks WHERE opponent IS NOT NULL AND until > $1";
+        self.readers.one(sql, now).await
+    }
+
     /// Returns which of `games` are IDs of open seeks.
     pub async fn sought(&self, games: &[GameId], now: i64) -> Result<Vec<GameId>> {
         let (sql, values) = among("SELECT id FROM seeks WHERE until > $1 AND id IN", vec![now.value()], games);

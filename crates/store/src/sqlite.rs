@@ -1,6 +1,5 @@
 //! Opening and closing a SQLite database, and its single writer.
 
-mod committer;
 pub(crate) mod upgrade;
 
 use std::fs;
@@ -12,7 +11,6 @@ use sqlx::{ConnectOptions, Connection, SqliteConnection};
 use tokio::task::JoinHandle;
 use tokio::time::{MissedTickBehavior, interval};
 
-use self::committer::Committer;
 use crate::database::Pool;
 use crate::files::has_log;
 use crate::{DataDirectory, DiskSpace, OpenError, StoreError, replacement};
@@ -32,7 +30,6 @@ const CACHE_SIZE: &str = "-32000";
 #[derive(Debug)]
 pub(crate) struct SqliteFile {
     path: PathBuf,
-    pub(crate) committer: Committer,
     directory: DataDirectory,
     /// Runs checkpoints of the write-ahead log concurrently with writes.
     checkpointer: SqlitePool,
@@ -76,9 +73,8 @@ impl SqliteFile {
             pool.max_connections(READER_CONNECTIONS).connect_with(options.clone()).await.map_err(database)?;
         let checkpointer = single.connect_with(options).await.map_err(database)?;
         let writer = Pool::Sqlite(writer);
-        let committer = Committer::start(writer.clone());
         let checkpointing = tokio::spawn(checkpoint(checkpointer.clone()));
-        let file = Self { path, committer, directory, checkpointer, checkpointing };
+        let file = Self { path, directory, checkpointer, checkpointing };
         Ok((writer, Pool::Sqlite(readers), file))
     }
 

@@ -5,12 +5,12 @@ use std::path::Path;
 use entourage_record::{Access, Entry, Game, GameId, Grant, KeyHash, Seat};
 use sqlx::AssertSqlSafe;
 
+use crate::committer::Committer;
 use crate::database::Pool;
 use crate::events::insert_grant;
 use crate::events::{append_entry, expect_game};
-use crate::games::{
-    commit, entry, has_seat, insert_game, name_or_least, read_game, read_version, settle, show_rated,
-};
+use crate::games::{commit, has_seat, insert_game, name_or_least, read_game, read_version, settle, show_rated};
+use crate::growths::Growths;
 use crate::sqlite::SqliteFile;
 use crate::{
     DatabaseAddress, DiskSpace, FreeSide, OpenError, Result, StoreError, chat, deletion, finished, mail, push,
@@ -28,6 +28,8 @@ pub struct Store {
     pub(crate) writer: Pool,
     pub(crate) readers: Pool,
     pub(crate) file: Option<Box<SqliteFile>>,
+    pub(crate) committer: Committer,
+    pub(crate) growths: Growths,
     pub(crate) place: String,
 }
 
@@ -39,11 +41,16 @@ pub struct NewEvents {
 }
 
 impl Store {
+    pub(crate) fn of(writer: Pool, readers: Pool, file: Option<Box<SqliteFile>>, place: String) -> Self {
+        let (committer, growths) = (Committer::start(writer.clone()), Growths::start(readers.clone()));
+        Self { writer, readers, file, committer, growths, place }
+    }
+
     /// Opens the store in a data directory, which is created if necessary.
     pub async fn open(directory: &Path) -> Result<Self, OpenError> {
         let (writer, readers, file) = SqliteFile::open(directory).await?;
         let place = file.path().display().to_string();
-        Ok(Self { writer, readers, file: Some(Box::new(file)), place })
+        Ok(Self::of(writer, readers, Some(Box::new(file)), place))
     }
 
     /// Opens the store at an address, by calling [`open`](Self::open) or [`connect`](Self::connect).
@@ -191,15 +198,7 @@ impl Store {
     /// Returns a game's version and its events from a sequence number on, in one snapshot. If the version has grown by exactly the number
     /// of these events, nothing else has changed, except that conditional moves may have been used up.
     pub async fn growth(&self, id: GameId, from: u32) -> Result<Option<NewEvents>> {
-        // A single statement reads a consistent state.
-        let sql = "SELECT g.version, e.seq, e.kind, e.payload, e.mover, e.status, e.created_at, e.deadline
-             FROM games g LEFT JOIN events e ON e.game_id = g.id AND e.seq >= $2 WHERE g.id = $1 ORDER BY e.seq";
-        let rows = self.readers.rows(sql, (id, from)).await?;
-        let Some(first) = rows.first() else { return Ok(None) };
-        let version = first.get("version")?;
-        let added = if first.get::<Option<i64>>("seq")?.is_some() { &rows[..] } else { &[] };
-        let entries = added.iter().zip(from as usize..).map(|(row, seq)| entry(seq, row));
-        Ok(Some(NewEvents { version, entries: entries.collect::<Result<_, _>>()? }))
+        self.growths.read(id, from).await
     }
 
     /// Appends an event. `seq` must be the next sequence number (the first is 0), and `version`, if specified, the game's current version,
@@ -209,10 +208,8 @@ impl Store {
     /// Fails with `Conflict` if the sequence number or version is not the expected one, and with `Missing` if there is no such game. After
     /// `Unavailable` the event may or may not have been stored.
     pub async fn append(&self, id: GameId, seq: u32, entry: &Entry, version: Option<i64>) -> Result<()> {
-        if let Some(file) = &self.file
-            && !self.has_consequences(id, entry).await?
-        {
-            return file.committer.append(id, seq, entry, version).await;
+        if !self.has_consequences(id, entry).await? {
+            return self.committer.append(id, seq, entry, version).await;
         }
         let mut transaction = self.writer.change(id).await?;
         append_entry(id, seq, entry, version, &mut transaction).await?;

@@ -46,7 +46,8 @@ impl Store {
         let mut values = vec![id.value(), name.value(), organiser.value(), kind.word().value()];
         values.extend([kind.length().value(), spec.value(), pace.to_string().value(), rated.value()]);
         values.extend([begins_at.value(), begins_with.value(), most.value(), lowest.value(), highest.value()]);
-        values.extend([phase.value(), created_at.value(), begins_at.value()]);
+        // A tournament without a start time is due at once, which determines when it expires.
+        values.extend([phase.value(), created_at.value(), begins_at.unwrap_or(0).value()]);
         transaction.execute(AssertSqlSafe(sql), values).await?;
         transaction.commit().await
     }
@@ -71,7 +72,15 @@ impl Store {
         self.readers.optional("SELECT version FROM tournaments WHERE id = $1", id).await
     }
 
-    /// Returns a page of tournaments in any of the specified phases, newest first.
+    /// Returns which of these tournaments are open for entries.
+    pub async fn open_tournaments(&self, ids: &[TournamentId]) -> Result<Vec<TournamentId>> {
+        let names: Vec<String> = ids.iter().map(TournamentId::to_string).collect();
+        let sql = format!("SELECT id FROM tournaments WHERE phase = 'open' AND id {}", self.readers.listed());
+        self.readers.all(AssertSqlSafe(sql), names.join(",")).await
+    }
+
+    /// Returns a page of tournaments in any of the specified phases, newest first; open tournaments are sorted by number of entrants, most
+    /// first, and then by start time.
     pub async fn tournaments(
         &self,
         phases: &[Phase],
@@ -79,13 +88,19 @@ impl Store {
         most: u32,
     ) -> Result<Vec<ListedTournament>> {
         let words: Vec<String> = phases.iter().map(|phase| format!("'{}'", phase.word())).collect();
+        let entrants = |of: &str| {
+            format!("(SELECT COUNT(*) FROM entrants e WHERE e.tournament = {of}.id AND e.until_round IS NULL)")
+        };
+        let order = |of: &str| match phases {
+            [Phase::Open] => format!("-{}, COALESCE({of}.begins_at, {}), {of}.id", entrants(of), i64::MAX),
+            _ => format!("-{of}.created_at, {of}.id"),
+        };
+        let (own, last) = (order("t"), order("last"));
         let sql = format!(
-            "SELECT {TOURNAMENT},
-                 (SELECT COUNT(*) FROM entrants e WHERE e.tournament = t.id AND e.until_round IS NULL) AS entrants
+            "SELECT {TOURNAMENT}, {} AS entrants
              FROM tournaments t LEFT JOIN accounts a ON a.id = t.organiser LEFT JOIN tournaments last ON last.id = $1
-             WHERE t.phase IN ({}) AND (last.id IS NULL OR t.created_at < last.created_at
-                 OR t.created_at = last.created_at AND t.id > last.id)
-             ORDER BY t.created_at DESC, t.id LIMIT $2",
+             WHERE t.phase IN ({}) AND (last.id IS NULL OR ({own}) > ({last})) ORDER BY {own} LIMIT $2",
+            entrants("t"),
             words.join(", ")
         );
         self.readers.all(AssertSqlSafe(sql), (after, most)).await
@@ -349,8 +364,12 @@ pub(crate) async fn withdraw_account(account: AccountId, connection: &mut Connec
     for id in connection.all::<TournamentId>(ids, account).await? {
         connection.lock(id).await?;
         leave(id, account, false, connection).await?;
-        // If the account is the organiser, clients must update the displayed name.
-        raise(id, false, connection).await?;
+        // The first entrant succeeds the organiser.
+        let succeed = "UPDATE tournaments SET organiser = (SELECT account FROM entrants
+                 WHERE tournament = $1 AND until_round IS NULL AND account IS NOT NULL ORDER BY number LIMIT 1)
+             WHERE id = $1 AND organiser = $2";
+        connection.execute(succeed, (id, account)).await?;
+        raise(id, true, connection).await?;
     }
     Ok(())
 }

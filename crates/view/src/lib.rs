@@ -82,9 +82,10 @@ pub use token::{NewToken, SCOPES, TokenView, TokenWish, Tokens};
 #[cfg(feature = "openapi")]
 pub use tournament::KindWord;
 pub use tournament::{
-    Amendment, Announced, NewTournament, OUTCOMES, OwnTournament, PairingView, ResultView, RoundView,
-    StandingView, TOURNAMENT_KINDS, TOURNAMENT_PHASES, Terms, TieFigureView, TieView, TournamentGameView,
-    TournamentList, TournamentNews, TournamentState, TournamentTable, TournamentView,
+    Amendment, Announced, EntrantView, ListPart, NewTournament, OUTCOMES, OwnTournament, PairingRow,
+    PairingView, ResultView, RoundView, StandingRow, StandingView, TOURNAMENT_KINDS, TOURNAMENT_PHASES, Terms,
+    TieFigureView, TieView, TournamentGameView, TournamentHead, TournamentList, TournamentNews,
+    TournamentState, TournamentTable, TournamentView,
 };
 pub use watched::{WatchedList, WatchedView};
 pub use weighing::{ChangeView, ExposureView, WeighingView};

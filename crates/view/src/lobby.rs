@@ -118,8 +118,16 @@ pub struct SeekList {
 #[serde(tag = "type", rename_all = "lowercase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum LobbyNews {
-    /// Open seeks, newest first.
+    /// The newest open seeks, newest first.
     Seeks { seeks: Vec<SeekView>, more: bool },
+    /// What has changed in the list of seeks, which is sorted by time, newest first, and then by `seek`.
+    Changes {
+        /// New and changed seeks.
+        seeks: Vec<SeekView>,
+        /// The IDs of seeks that are no longer in the list.
+        gone: Vec<String>,
+        more: bool,
+    },
     /// Challenges made or received by the signed-in user.
     Challenges {
         /// Newest first.

@@ -1,3 +1,6 @@
+use std::collections::BTreeMap;
+use std::ops::Not;
+
 use serde::{Deserialize, Serialize};
 
 use crate::FailureView;
@@ -33,10 +36,10 @@ pub struct Terms {
     /// Automatic start time in Unix milliseconds.
     pub begins_at: Option<i64>,
     /// Number of entrants at which the tournament starts automatically.
-    #[cfg_attr(feature = "openapi", schema(minimum = 2, maximum = 500))]
+    #[cfg_attr(feature = "openapi", schema(minimum = 2, maximum = 1000))]
     pub begins_with: Option<u32>,
     /// Maximum number of entrants; by default the limit of the pairing system.
-    #[cfg_attr(feature = "openapi", schema(minimum = 2, maximum = 500))]
+    #[cfg_attr(feature = "openapi", schema(minimum = 2, maximum = 1000))]
     pub most: Option<u32>,
     #[cfg_attr(feature = "openapi", schema(maximum = 10_000))]
     pub lowest: Option<u32>,
@@ -131,7 +134,7 @@ pub struct TournamentView {
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TournamentList {
-    /// Newest first.
+    /// Open tournaments by number of players, then by start time; others newest first.
     #[cfg_attr(feature = "openapi", schema(max_items = 50))]
     pub tournaments: Vec<TournamentView>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -299,16 +302,113 @@ pub struct Announced {
     pub tournament: String,
 }
 
-/// An update for clients that follow a tournament.
+/// An entrant's results, with the names of all opponents that they refer to.
+#[derive(Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Entrant"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Entrant))]
+pub struct EntrantView {
+    pub standing: StandingView,
+    /// Usernames by entrant number; null if the account was deleted.
+    pub names: BTreeMap<u32, Option<String>>,
+}
+
+/// What changes rarely in a tournament.
+#[derive(Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct TournamentHead<'a> {
+    pub tournament: &'a TournamentView,
+    pub round: u32,
+    pub rounds: Option<u32>,
+    #[cfg_attr(feature = "types", ts(type = "TieBreak[]"))]
+    pub ties: &'a [&'static str],
+}
+
+/// A row of a page of standings, without what the row is computed from. Flags are left out if they are false.
+#[derive(Clone, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
+pub struct StandingRow {
+    pub number: u32,
+    pub place: u32,
+    /// Missing if the account was deleted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rating: Option<i64>,
+    pub points: f64,
+    pub games: u32,
+    #[serde(skip_serializing_if = "Not::not")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
+    pub bot: bool,
+    #[serde(skip_serializing_if = "Not::not")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
+    pub gone: bool,
+    #[serde(skip_serializing_if = "Not::not")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
+    pub absent: bool,
+    #[serde(skip_serializing_if = "Not::not")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
+    pub struck: bool,
+    #[serde(skip_serializing_if = "Not::not")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
+    pub streak: bool,
+    /// Values of the tie-breaks in order of priority.
+    pub ties: Vec<f64>,
+}
+
+impl From<&StandingView> for StandingRow {
+    fn from(standing: &StandingView) -> Self {
+        let &StandingView { number, place, rating, points, games, bot, gone, absent, struck, streak, .. } =
+            standing;
+        let (name, ties) = (standing.name.clone(), standing.ties.iter().map(|tie| tie.value).collect());
+        Self { number, place, name, rating, points, games, bot, gone, absent, struck, streak, ties }
+    }
+}
+
+/// A row of a page of pairings.
+#[derive(Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct PairingRow<'a> {
+    /// The two players, or the only one in a bye; null if the account was deleted.
+    pub names: Vec<Option<&'a str>>,
+    /// The result, once the game is over.
+    #[cfg_attr(feature = "types", ts(type = "Outcome | null"))]
+    pub outcome: Option<&'static str>,
+    /// The game's public name; null if there was no game or the game has been deleted.
+    pub game: Option<&'a str>,
+}
+
+/// A page of a list.
+#[derive(Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "TournamentPage"))]
+pub struct ListPart<T> {
+    /// Page number, from 0.
+    pub page: u32,
+    pub pages: u32,
+    pub rows: Vec<T>,
+}
+
+/// An update for clients that follow a tournament: what has changed on the pages that the client shows.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum TournamentNews<'a> {
-    Table {
-        table: &'a TournamentTable,
+    Head {
+        head: TournamentHead<'a>,
+    },
+    Standings {
+        standings: ListPart<StandingRow>,
+    },
+    Pairings {
+        /// Round number, from 1; 0 for an arena.
+        round: u32,
+        pairings: ListPart<PairingRow<'a>>,
     },
     Own {
         own: &'a OwnTournament,
+        /// The user's row in the standings.
+        row: Option<StandingRow>,
+        /// The page of the standings that contains this row.
+        page: Option<u32>,
     },
     /// A heartbeat.
     Beat {},

@@ -302,6 +302,11 @@ winner: Side | null, cause: string, causeText: string,
 /** The result and its cause as human-readable text. */
 text: string, };
 
+/** An entrant's results, with the names of all opponents that they refer to. */
+export type Entrant = { standing: Standing,
+/** Usernames by entrant number; null if the account was deleted. */
+names: { [key in number]: string | null }, };
+
 /** The result of checking a game definition. */
 export type Examination = {
 /** The identifier of the definition; empty if it has errors. */
@@ -653,7 +658,11 @@ export type LessonVerdict = { right: boolean, reasons: Array<ReasonView>,
 replies: Array<string>, };
 
 /** An update for clients that follow the lobby. */
-export type LobbyNews = { "type": "seeks", seeks: Array<Seek>, more: boolean, } | { "type": "challenges",
+export type LobbyNews = { "type": "seeks", seeks: Array<Seek>, more: boolean, } | { "type": "changes",
+/** New and changed seeks. */
+seeks: Array<Seek>,
+/** The IDs of seeks that are no longer in the list. */
+gone: Array<string>, more: boolean, } | { "type": "challenges",
 /** Newest first. */
 challenges: Array<Seek>, } | { "type": "taken",
 /** Public name of the seek and of the game. */
@@ -840,6 +849,15 @@ outcome: Outcome | null,
 game: string | null,
 /** Pairing time in Unix milliseconds. */
 since: number, };
+
+/** A row of a page of pairings. */
+export type PairingRow = {
+/** The two players, or the only one in a bye; null if the account was deleted. */
+names: Array<string | null>,
+/** The result, once the game is over. */
+outcome: Outcome | null,
+/** The game's public name; null if there was no game or the game has been deleted. */
+game: string | null, };
 
 /** Whether the player to move can pass, and if not, why. */
 export type PassView = { known: boolean, move: string | null,
@@ -1256,6 +1274,13 @@ ties: Array<Tie>,
 /** Results by round, first round first. */
 results: Array<RoundResult>, };
 
+/** A row of a page of standings, without what the row is computed from. Flags are left out if they are false. */
+export type StandingRow = { number: number, place: number,
+/** Missing if the account was deleted. */
+name?: string, rating?: number, points: number, games: number, bot?: boolean, gone?: boolean, absent?: boolean, struck?: boolean, streak?: boolean,
+/** Values of the tie-breaks in order of priority. */
+ties: Array<number>, };
+
 /** The complete state of a game on the server. */
 export type State = {
 /** Identifies the game; not a key, but sufficient to watch a public game. */
@@ -1421,12 +1446,26 @@ export type TournamentGame = { tournament: string, name: string,
 /** Round number, from 1; null in an arena. */
 round: number | null, };
 
+/** What changes rarely in a tournament. */
+export type TournamentHead = { tournament: Tournament, round: number, rounds: number | null, ties: TieBreak[], };
+
 export type TournamentList = {
 /** Newest first. */
 tournaments: Array<Tournament>, next?: string, };
 
-/** An update for clients that follow a tournament. */
-export type TournamentNews = { "type": "table", table: TournamentTable, } | { "type": "own", own: OwnTournament, } | { "type": "beat", } | { "type": "error", error: Failure, };
+/** An update for clients that follow a tournament: what has changed on the pages that the client shows. */
+export type TournamentNews = { "type": "head", head: TournamentHead, } | { "type": "standings", standings: TournamentPage<StandingRow>, } | { "type": "pairings",
+/** Round number, from 1; 0 for an arena. */
+round: number, pairings: TournamentPage<PairingRow>, } | { "type": "own", own: OwnTournament,
+/** The user's row in the standings. */
+row: StandingRow | null,
+/** The page of the standings that contains this row. */
+page: number | null, } | { "type": "beat", } | { "type": "error", error: Failure, };
+
+/** A page of a list. */
+export type TournamentPage<T> = {
+/** Page number, from 0. */
+page: number, pages: number, rows: Array<T>, };
 
 export type TournamentRound = {
 /** Round number, from 1; 0 for arena games. */

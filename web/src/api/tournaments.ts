@@ -1,4 +1,4 @@
-import type { Amendment, Announced, NewTournament, TournamentList, TournamentState } from "@entourage/rules";
+import type { Amendment, Announced, Entrant, NewTournament, TournamentList } from "@entourage/rules";
 import type { Locale } from "./locale";
 import { call } from "./server";
 
@@ -11,7 +11,8 @@ const address = (tournament: string, rest = ""): string => `/api/tournaments/${e
 export const readTournaments = (state: Listed, locale: Locale, after?: string): Promise<TournamentList> =>
   call("GET", `/api/tournaments?state=${state}${after === undefined ? "" : `&after=${encodeURIComponent(after)}`}`, locale, null);
 
-export const readTournament = (tournament: string, locale: Locale): Promise<TournamentState> => call("GET", address(tournament), locale, null);
+/** Reads the results of an entrant. */
+export const readEntrant = (tournament: string, number: number, locale: Locale): Promise<Entrant> => call("GET", address(tournament, `/entrants/${number}`), locale, null);
 
 /** Creates a tournament. */
 export const announce = (announcement: NewTournament, locale: Locale): Promise<Announced> => call("POST", "/api/tournaments", locale, null, announcement);

@@ -121,9 +121,13 @@ export class Lobby {
   #hear(news: LobbyNews): void {
     switch (news.type) {
       case "seeks":
-        [this.seeks, this.more, this.heard, this.#failures] = [news.seeks, news.more, true, 0];
+      case "changes": {
+        const kept = news.type === "seeks" ? [] : this.seeks.filter(({ seek }) => !news.gone.includes(seek) && !news.seeks.some((one) => one.seek === seek));
+        const seeks = [...news.seeks, ...kept].sort((one, other) => other.since - one.since || (one.seek < other.seek ? -1 : 1));
+        [this.seeks, this.more, this.heard, this.#failures] = [seeks, news.more, true, 0];
         if (this.waiting.some((one) => this.#isOver(one))) this.#keep(this.waiting.filter((one) => !this.#isOver(one)));
         return;
+      }
       case "challenges":
         this.challenges = news.challenges;
         return;

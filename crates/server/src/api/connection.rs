@@ -5,9 +5,24 @@ use tokio::time::{Interval, MissedTickBehavior, interval, timeout};
 
 use crate::api::prelude::*;
 use crate::games::hub::Hub;
+use crate::loaded_game;
 
 /// The message sent with each ping, because scripts in browsers cannot see pings.
 const BEAT: Utf8Bytes = Utf8Bytes::from_static(r#"{"type":"beat"}"#);
+
+/// Size of the read buffer in bytes: client messages are short, and there are many connections.
+const READ_BUFFER: usize = 2048;
+/// Maximum size of the write buffer in bytes; the longest message is the full state of the longest possible game.
+const MAX_WRITE_BUFFER: usize = 16 << 20;
+// The state contains a manual move twice: as an event and in the list of moves.
+const _: () = assert!(MAX_WRITE_BUFFER > loaded_game::MAX_EVENTS * 2 * (loaded_game::MAX_TURN + 128));
+
+/// Limits the memory of a WebSocket, of which the longest client message has this number of bytes. Writes are not buffered, so that
+/// no messages pile up.
+pub(super) fn bounded(upgrade: WebSocketUpgrade, max_message: usize) -> WebSocketUpgrade {
+    let upgrade = upgrade.max_message_size(max_message).max_frame_size(max_message);
+    upgrade.read_buffer_size(READ_BUFFER).write_buffer_size(0).max_write_buffer_size(MAX_WRITE_BUFFER)
+}
 
 pub(super) struct Connection<'a> {
     pub socket: &'a mut WebSocket,

@@ -5,6 +5,7 @@ use std::marker::PhantomData;
 
 use axum::extract::{FromRef, FromRequestParts, Query, RawPathParams};
 use axum::http::request::Parts;
+use entourage_record::TournamentId;
 
 use crate::api::prelude::*;
 use crate::bot_api::TokenOwner;
@@ -158,14 +159,15 @@ impl FromRequestParts<Services> for Listener {
 }
 
 impl Listener {
-    /// Counts a connection towards the limits per client and in total, until the result is dropped.
+    /// Counts a new connection towards the client's rate limit, and towards the limits per client and in total until the result is dropped.
     pub fn admit(&self) -> Result<Admitted, Error> {
+        self.limiter.take(self.client_addr, Kind::Connects)?;
         let open_socket = self.limiter.open_socket(self.client_addr)?;
         Ok((open_socket, self.games.hub.admit().ok_or(Error::Unavailable)?))
     }
 
     /// Counts a new open game or seek; fails if the client already offers the maximum number.
-    pub async fn offer(&self) -> Result<Offering, Error> {
+    pub async fn offer(&self) -> Result<Offering<GameId>, Error> {
         let (offers, client_addr) = (&self.limiter.offers, self.client_addr);
         if let Ok(offering) = offers.begin(client_addr) {
             return Ok(offering);
@@ -176,6 +178,16 @@ impl Listener {
         offered.extend(self.games.waiting_seeks(&known).await?);
         offers.keep(client_addr, &offered);
         offers.begin(client_addr)
+    }
+
+    /// Counts a new open tournament, like [`offer`](Self::offer).
+    pub async fn offer_tournament(&self) -> Result<Offering<TournamentId>, Error> {
+        let (offers, client_addr) = (&self.limiter.tournaments, self.client_addr);
+        if let Ok(offering) = offers.begin(client_addr) {
+            return Ok(offering);
+        }
+        offers.keep(client_addr, &self.games.store.open_tournaments(&offers.of(client_addr)).await?);
+        offers.begin(client_addr).map_err(|_| Error::TooManyTournaments)
     }
 }
 

@@ -7,11 +7,11 @@ use entourage_record::Access;
 use tokio::time::{sleep, sleep_until, timeout};
 
 use self::follower::{ClientLimits, Follower, RETRY, refuse};
+use crate::api::connection::bounded;
 use crate::api::prelude::*;
 use crate::cpu_budget::charged_to;
 use crate::http::bearer::pass;
 use crate::http::limiter::CpuCharge;
-use crate::loaded_game;
 
 const MAX_MESSAGE: usize = 1024;
 const GREETING_TIMEOUT: Duration = Duration::from_secs(10);
@@ -20,12 +20,6 @@ const GREETING_TIMEOUT: Duration = Duration::from_secs(10);
 pub(crate) const HEARTBEAT: Duration = Duration::from_secs(6);
 /// Maximum number of client messages per heartbeat, including pings.
 const MAX_MESSAGES: u32 = 250;
-/// Size of the read buffer in bytes: client messages are short, and there are many connections.
-const READ_BUFFER: usize = 2048;
-/// Maximum size of the write buffer in bytes; the longest message is the full state of the longest possible game.
-const MAX_WRITE_BUFFER: usize = 16 << 20;
-// The state contains a manual move twice: as an event and in the list of moves.
-const _: () = assert!(MAX_WRITE_BUFFER > loaded_game::MAX_EVENTS * 2 * (loaded_game::MAX_TURN + 128));
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -65,11 +59,7 @@ async fn live(
     }
     let admitted = listener.admit()?;
     let Listener { limiter, client_addr, games } = listener;
-    let upgrade = upgrade.max_message_size(MAX_MESSAGE).max_frame_size(MAX_MESSAGE);
-    // Writes are not buffered, so that no messages pile up.
-    let upgrade =
-        upgrade.read_buffer_size(READ_BUFFER).write_buffer_size(0).max_write_buffer_size(MAX_WRITE_BUFFER);
-    Ok(upgrade.on_upgrade(async move |mut socket| {
+    Ok(bounded(upgrade, MAX_MESSAGE).on_upgrade(async move |mut socket| {
         let charge = CpuCharge::of(&limiter, client_addr);
         let limits = ClientLimits { limiter, client_addr };
         let close_with = charged_to(

@@ -2,7 +2,9 @@ use entourage_registry::view::{LobbyNews, SeekList};
 use tokio::time;
 
 use crate::accounts::Ended;
+use crate::api::connection::bounded;
 use crate::api::prelude::*;
+use crate::games::lobby::FirstSeeks;
 
 const MAX_MESSAGE: usize = 1024;
 const MAX_HELD: usize = 10;
@@ -45,8 +47,7 @@ async fn live(
     }
     let admitted = listener.admit()?;
     let Listener { games, .. } = listener;
-    let upgrade = upgrade.max_message_size(MAX_MESSAGE).max_frame_size(MAX_MESSAGE);
-    Ok(upgrade.on_upgrade(async move |mut socket| {
+    Ok(bounded(upgrade, MAX_MESSAGE).on_upgrade(async move |mut socket| {
         let mut guest =
             Guest { games: &games, account, locale, held: Vec::new(), told: None, challenged: None };
         let ended = accounts.ended(signed.token.map(|token| token.hash()).zip(account));
@@ -64,7 +65,7 @@ struct Guest<'a> {
     locale: Locale,
     /// The client's seeks: each key, and whether the client has been notified that this seek became a game.
     held: Vec<(Key, bool)>,
-    told: Option<Arc<SeekList>>,
+    told: Option<Arc<FirstSeeks>>,
     challenged: Option<SeekList>,
 }
 
@@ -129,18 +130,27 @@ impl Guest<'_> {
         for game in begun {
             connection.send_json(&LobbyNews::Taken { seek: game.to_string() }).await?;
         }
-        match connection.meanwhile(games.first_seeks(count)).await? {
-            Ok(list) => {
-                if self.told.as_ref().is_none_or(|told| told.seeks != list.seeks || told.next != list.next) {
-                    let news = LobbyNews::Seeks { seeks: list.seeks.clone(), more: list.next.is_some() };
+        let first = match connection.meanwhile(games.first_seeks(count)).await? {
+            Ok(first) => first,
+            Err(Error::Unavailable) => return Ok(()),
+            Err(error) => return Err(refuse(connection, error, self.locale).await),
+        };
+        match &self.told {
+            None => {
+                let news = LobbyNews::Seeks { seeks: first.seeks.clone(), more: first.more };
+                connection.send_json(&news).await?;
+            }
+            Some(told) => {
+                if let Some(news) = first.changes_since(told) {
                     connection.send_json(&news).await?;
-                    self.told = Some(list);
                 }
             }
-            Err(Error::Unavailable) => {}
-            Err(error) => return Err(refuse(connection, error, self.locale).await),
         }
+        let told = self.told.replace(Arc::clone(&first));
         let Some(account) = self.account else { return Ok(()) };
+        if self.challenged.is_some() && told.is_some_and(|told| told.challenges == first.challenges) {
+            return Ok(());
+        }
         match connection.meanwhile(hub.in_turn(games.challenges(account))).await? {
             Ok(list) => {
                 if self.challenged.as_ref().is_none_or(|told| told.seeks != list.seeks) {
@@ -149,7 +159,10 @@ impl Guest<'_> {
                 }
                 Ok(())
             }
-            Err(Error::Unavailable) => Ok(()),
+            Err(Error::Unavailable) => {
+                self.challenged = None;
+                Ok(())
+            }
             Err(error) => Err(refuse(connection, error, self.locale).await),
         }
     }

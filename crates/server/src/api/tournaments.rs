@@ -2,14 +2,14 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use entourage_record::TournamentId;
 use entourage_registry::view::{
-    Amendment, Announced, NewTournament, TournamentList, TournamentState, TournamentTable,
+    Amendment, Announced, EntrantView, NewTournament, TournamentList, TournamentState, TournamentTable,
 };
 
 use crate::api::prelude::*;
 use crate::games::tournaments::phases_of;
 
 pub(super) fn routes() -> OpenApiRouter<Services> {
-    router!(list, announce; read, amend; enter, leave; sit_out, play_on; start; cancel; remove; results; sheet)
+    router!(list, announce; read, amend; entrant; enter, leave; sit_out, play_on; start; cancel; remove; results; sheet)
 }
 
 /// The ID of a tournament; invalid IDs are reported as not found.
@@ -64,7 +64,7 @@ struct RemovalRequest {
 /// List tournaments
 #[utoipa::path(
     get, path = "/api/tournaments", params(TournamentPage),
-    responses((status = 200, description = "A page of tournaments, newest first.", body = TournamentList), Malformed, Missing)
+    responses((status = 200, description = "A page of tournaments: open ones by number of players, then by start time; others newest first.", body = TournamentList), Malformed, Missing)
 )]
 async fn list(Of(games): Of<Games>, QueryFields(page): QueryFields<TournamentPage>) -> Answer<TournamentList> {
     let phases = phases_of(page.state.as_deref().unwrap_or("open"));
@@ -84,9 +84,12 @@ async fn announce(
     Of(games): Of<Games>,
     member: Member,
     locale: Locale,
+    listener: Listener,
     Body(announcement): Body<NewTournament>,
 ) -> Result<(StatusCode, Json<Announced>), Error> {
+    let offering = listener.offer_tournament().await?;
     let id = games.announce_tournament(&member, announcement, locale).await?;
+    offering.complete(id);
     Ok((StatusCode::CREATED, Json(Announced { tournament: id.to_string() })))
 }
 
@@ -99,9 +102,25 @@ async fn announce(
     responses((status = 200, description = "Standings and pairings; in an arena, the current games and the latest results.", body = TournamentState), Missing)
 )]
 async fn read(Of(games): Of<Games>, Known(account): Known, Named(id): Named) -> Answer<TournamentState> {
-    let seen = games.seen_tournament(id).await?;
+    let seen = games.seen_tournament(id, None).await?;
     let own = account.map(|account| seen.own(account));
     Ok(Json(TournamentState { table: seen.table.clone(), own }))
+}
+
+/// Get the results of an entrant
+#[utoipa::path(
+    get, path = "/api/tournaments/{tournament}/entrants/{number}",
+    params(
+        ("tournament" = String, Path, description = "The tournament's ID."),
+        ("number" = u32, Path, description = "The entrant's number."),
+    ),
+    responses((status = 200, description = "The entrant's standing, with what it is computed from.", body = EntrantView), Missing)
+)]
+async fn entrant(Of(games): Of<Games>, Path((id, number)): Path<(String, String)>) -> Answer<EntrantView> {
+    let (id, number) =
+        (id.parse().map_err(|()| Error::NoTournament)?, number.parse().map_err(|_| Error::NoEntrant)?);
+    let seen = games.seen_tournament(id, None).await?;
+    seen.entrant(number).map(Json).ok_or(Error::NoEntrant)
 }
 
 /// Edit a tournament

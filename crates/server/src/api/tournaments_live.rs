@@ -1,11 +1,14 @@
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use entourage_record::TournamentId;
-use entourage_registry::view::{OwnTournament, TournamentNews};
+use entourage_registry::view::TournamentNews;
 use tokio::time;
 
 use super::tournaments::Named;
 use crate::accounts::Ended;
+use crate::api::connection::{bounded, written};
 use crate::api::prelude::*;
-use crate::games::tournaments::Seen;
+use crate::games::tournaments::View;
 
 const MAX_MESSAGE: usize = 128;
 /// Maximum number of client messages per heartbeat, including pings.
@@ -19,7 +22,8 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
 
 /// Follow a tournament over a WebSocket
 ///
-/// The messages are described in docs/SERVER.md.
+/// Sends a page of standings, a page of pairings, and your own part. The client can select other pages, numbered from 0, by sending
+/// `{"standings": 2, "round": 3, "pairings": 1}`. The messages are described in docs/SERVER.md.
 #[utoipa::path(
     get, path = "/api/tournaments/{tournament}/live",
     params(("tournament" = String, Path, description = "The tournament's ID.")),
@@ -39,10 +43,10 @@ async fn live(
     }
     let admitted = listener.admit()?;
     let Listener { games, .. } = listener;
-    games.seen_tournament(tournament).await?;
-    let upgrade = upgrade.max_message_size(MAX_MESSAGE).max_frame_size(MAX_MESSAGE);
-    Ok(upgrade.on_upgrade(async move |mut socket| {
-        let mut guest = Guest { games: &games, tournament, account, locale, told: None, own: None };
+    games.seen_tournament(tournament, None).await?;
+    Ok(bounded(upgrade, MAX_MESSAGE).on_upgrade(async move |mut socket| {
+        let view = View::default();
+        let mut guest = Guest { games: &games, tournament, account, locale, view, told: [None; 4] };
         let ended = accounts.ended(signed.token.map(|token| token.hash()).zip(account));
         let close_with = guest.stay(&mut socket, ended).await.err().flatten();
         close(&mut socket, close_with).await;
@@ -55,8 +59,9 @@ struct Guest<'a> {
     tournament: TournamentId,
     account: Option<AccountId>,
     locale: Locale,
-    told: Option<Arc<Seen>>,
-    own: Option<OwnTournament>,
+    view: View,
+    /// Hashes of the messages that the client has received last, by part of the tournament.
+    told: [Option<u64>; 4],
 }
 
 impl Guest<'_> {
@@ -65,17 +70,21 @@ impl Guest<'_> {
         let mut connection = Connection::new(socket, &self.games.hub);
         let closing = self.games.hub.closing();
         tokio::pin!(closing);
+        // The first read checks the version in the database, because changes were not counted before.
+        let mut count = None;
         loop {
-            changes.borrow_and_update();
-            self.send_news(&mut connection).await?;
+            let counted = *changes.borrow_and_update();
+            self.send_news(&mut connection, count.replace(counted).map(|_| counted)).await?;
             tokio::select! {
                 // Read messages before checking whether the client answered the last heartbeat.
                 biased;
                 () = &mut closing => return Err(close_with(close_code::AWAY, "the server is shutting down")),
                 () = &mut ended => return Err(close_with(close_code::AWAY, "the session has ended")),
                 message = connection.socket.recv() => {
-                    if connection.receive(message, MAX_MESSAGES)?.is_some() {
-                        return Err(close_with(close_code::POLICY, "no messages are accepted"));
+                    if let Some(message) = connection.receive(message, MAX_MESSAGES)? {
+                        let wrong = || close_with(close_code::POLICY, "send only `standings`, `round` and `pairings`");
+                        let text = message.into_text().map_err(|_| wrong())?;
+                        self.view = serde_json::from_str(&text).map_err(|_| wrong())?;
                     }
                 }
                 // Heartbeats also check for changes, because a notification from another process may have been lost.
@@ -85,9 +94,9 @@ impl Guest<'_> {
         }
     }
 
-    /// Sends all changes; a failed read is retried at the next heartbeat.
-    async fn send_news(&mut self, connection: &mut Connection<'_>) -> Result<(), Close> {
-        let seen = self.games.hub.in_turn(self.games.seen_tournament(self.tournament));
+    /// Sends the parts that have changed; a failed read is retried at the next heartbeat.
+    async fn send_news(&mut self, connection: &mut Connection<'_>, count: Option<u64>) -> Result<(), Close> {
+        let seen = self.games.hub.in_turn(self.games.seen_tournament(self.tournament, count));
         let seen = match connection.meanwhile(seen).await? {
             Ok(seen) => seen,
             Err(Error::Unavailable) => return Ok(()),
@@ -98,17 +107,22 @@ impl Guest<'_> {
                 return Err(close_with(close_code::AWAY, failure.code()));
             }
         };
-        if self.told.as_ref().is_none_or(|told| told.table != seen.table) {
-            connection.send_json(&TournamentNews::Table { table: &seen.table }).await?;
-        }
-        if let Some(account) = self.account {
-            let own = seen.own(account);
-            if self.own.as_ref() != Some(&own) {
-                connection.send_json(&TournamentNews::Own { own: &own }).await?;
-                self.own = Some(own);
+        let own = self.account.map(|account| seen.own(account));
+        let parts = [
+            Some(seen.head()),
+            Some(seen.standings(self.view)),
+            Some(seen.pairings(self.view)),
+            own.as_ref().map(|own| seen.own_news(own)),
+        ];
+        for (told, news) in self.told.iter_mut().zip(parts) {
+            let Some(news) = news else { continue };
+            let text = written(&news)?;
+            let mut hasher = DefaultHasher::new();
+            text.as_str().hash(&mut hasher);
+            if told.replace(hasher.finish()) != Some(hasher.finish()) {
+                connection.send(Message::Text(text)).await?;
             }
         }
-        self.told = Some(seen);
         Ok(())
     }
 }

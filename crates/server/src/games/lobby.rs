@@ -2,7 +2,7 @@
 
 use entourage_clock::Kind;
 use entourage_record::PairedBy;
-use entourage_registry::view::{Apart, Proposal, SeekList, SeekView, Wish};
+use entourage_registry::view::{Apart, LobbyNews, Proposal, SeekList, SeekView, Wish};
 use entourage_store::{AcceptOutcome, Joiner, ListedSeek, PairOutcome, Relation, Seek, WithdrawnBy};
 
 use super::ratings;
@@ -21,6 +21,30 @@ const MAX_LIFETIME: i64 = 15 * 60_000;
 const CORRESPONDENCE_LIFETIME: i64 = 14 * 24 * 60 * 60 * 1000;
 /// Age in milliseconds at which the first page of seeks is read again, since seeks expire without notice.
 const FRESH: i64 = 5_000;
+
+/// What all clients in the lobby see.
+pub(crate) struct FirstSeeks {
+    /// The number of changes after which the list was read, and when.
+    changes: u64,
+    at: i64,
+    /// The first page of open seeks.
+    pub seeks: Vec<SeekView>,
+    pub more: bool,
+    /// The number of open challenges, and when the last one was created: if both are the same, no one has a new challenge.
+    pub challenges: (i64, Option<i64>),
+}
+
+impl FirstSeeks {
+    /// Returns how the list differs from an earlier one.
+    pub fn changes_since(&self, told: &Self) -> Option<LobbyNews> {
+        let gone = told.seeks.iter().filter(|&old| !self.seeks.iter().any(|seek| seek.seek == old.seek));
+        let gone: Vec<String> = gone.map(|old| old.seek.clone()).collect();
+        let seeks: Vec<SeekView> =
+            self.seeks.iter().filter(|&seek| !told.seeks.contains(seek)).cloned().collect();
+        let is_same = seeks.is_empty() && gone.is_empty() && self.more == told.more;
+        (!is_same).then_some(LobbyNews::Changes { seeks, gone, more: self.more })
+    }
+}
 
 pub(crate) struct Made {
     pub id: GameId,
@@ -164,16 +188,17 @@ impl Games {
     }
 
     /// Returns the first page of seeks, which all clients share; reads it again after a change or when it is too old.
-    pub async fn first_seeks(&self, changes: u64) -> Result<Arc<SeekList>, Error> {
+    pub async fn first_seeks(&self, changes: u64) -> Result<Arc<FirstSeeks>, Error> {
         let mut made = self.first_seeks.lock().await;
-        let now = self.time.now();
-        if let Some((_, _, list)) = made.as_ref().filter(|(count, at, _)| *count == changes && now - at < FRESH)
-        {
-            return Ok(Arc::clone(list));
+        let at = self.time.now();
+        if let Some(first) = made.as_ref().filter(|first| first.changes == changes && at - first.at < FRESH) {
+            return Ok(Arc::clone(first));
         }
-        let list = Arc::new(self.list_seeks(None).await?);
-        *made = Some((changes, now, Arc::clone(&list)));
-        Ok(list)
+        let challenges = self.store.open_challenges(at).await?;
+        let SeekList { seeks, next } = self.list_seeks(None).await?;
+        let first = Arc::new(FirstSeeks { changes, at, seeks, more: next.is_some(), challenges });
+        *made = Some(Arc::clone(&first));
+        Ok(first)
     }
 
     pub async fn challenges(&self, account: AccountId) -> Result<SeekList, Error> {

@@ -2,14 +2,16 @@
 
 mod directing;
 mod drawn;
+mod seen;
 mod sheet;
 mod table;
 
 use directing::unless_changed;
 use entourage_clock::Kind;
 use entourage_record::{PairedBy, TournamentId};
-use entourage_registry::view::{NewTournament, OwnTournament, Terms, TournamentList, TournamentTable};
+use entourage_registry::view::{NewTournament, Terms, TournamentList, TournamentTable};
 use entourage_store::{AppliedAction, Begun, Decision, EntryOutcome, Tournament, TournamentAct};
+pub(crate) use seen::{Kept, Seen, View};
 
 use super::lobby::open_proposal;
 use super::writing;
@@ -21,7 +23,7 @@ use crate::sessions::Member;
 
 const PAGE: u32 = 50;
 const MAX_NAME: usize = 60;
-const MAX_ENTRANTS: u32 = 500;
+const MAX_ENTRANTS: u32 = 1000;
 const MAX_ROUND_ROBIN: u32 = 50;
 const MAX_OWN: u32 = 8;
 const MAX_OWN_NEW: u32 = 2;
@@ -31,11 +33,6 @@ const MAX_RATING: u32 = 10_000;
 /// Maximum number of attempts at a change that conflicts with others.
 const MAX_TRIES: u32 = 8;
 const MAX_TABLES: usize = 256;
-
-pub(crate) struct Seen {
-    whole: WholeTournament,
-    pub table: TournamentTable,
-}
 
 pub(crate) fn phases_of(word: &str) -> Option<&'static [Phase]> {
     match word {
@@ -147,20 +144,25 @@ impl Games {
         Ok(TournamentList { tournaments: told.collect(), next })
     }
 
-    /// Returns a tournament and its table; the table is built once per version and shared by all clients.
-    pub async fn seen_tournament(&self, id: TournamentId) -> Result<Arc<Seen>, Error> {
-        let version = self.store.tournament_version(id).await?;
-        let version = version.ok_or(Error::NoTournament)?;
+    /// Returns a tournament and its table; the table is built once per version and shared by all clients. Clients that have counted
+    /// `changes` since they started to follow the tournament also share the check of its version.
+    pub async fn seen_tournament(&self, id: TournamentId, changes: Option<u64>) -> Result<Arc<Seen>, Error> {
         let mut made = self.tables.lock().await;
-        if let Some(seen) = made.get(&id).filter(|seen| seen.whole.tournament.version == version) {
-            return Ok(Arc::clone(seen));
+        let now = self.time.now();
+        let kept = made.get(&id);
+        if let Some(kept) = kept.filter(|kept| changes.is_some_and(|changes| kept.is_of(changes, now))) {
+            return Ok(Arc::clone(&kept.seen));
         }
-        let whole = self.whole_tournament(id).await?;
-        let seen = Arc::new(Seen { table: table::table(&whole, false, &self.time), whole });
+        let version = self.store.tournament_version(id).await?.ok_or(Error::NoTournament)?;
+        let seen = match kept.filter(|kept| kept.seen.version() == version) {
+            Some(kept) => Arc::clone(&kept.seen),
+            None => Arc::new(Seen::of(self.whole_tournament(id).await?, &self.time)),
+        };
+        let changes = changes.or(kept.and_then(|kept| kept.changes));
         if made.len() >= MAX_TABLES {
             made.clear();
         }
-        made.insert(id, Arc::clone(&seen));
+        made.insert(id, Kept { seen: Arc::clone(&seen), changes, at: now });
         Ok(seen)
     }
 
@@ -381,44 +383,6 @@ impl Games {
         });
         let (game, deadline) = begun.await??;
         Ok(Begun { game, deadline })
-    }
-}
-
-impl Seen {
-    pub fn own(&self, account: AccountId) -> OwnTournament {
-        let Tournament { phase, kind, organiser, .. } = &self.whole.tournament;
-        let entrant = self.whole.entrant(account);
-        let number = entrant.map(|entrant| entrant.number);
-        let enters = entrant.is_some_and(|entrant| entrant.until_round.is_none());
-        let absent = *phase == Phase::Running && entrant.is_some_and(|entrant| entrant.absent);
-        let rounds = self.whole.rounds();
-        let playing = self.whole.pairings.iter().rev().filter(|pairing| pairing.outcome.is_none());
-        let game = number.and_then(|number| {
-            playing.clone().find_map(|pairing| {
-                let side = match number {
-                    number if pairing.first == number => Side::First,
-                    number if pairing.second == Some(number) => Side::Second,
-                    _ => return None,
-                };
-                Some(Pass::written(pairing.game?, Seat::Side(side)))
-            })
-        });
-        OwnTournament {
-            number,
-            enters,
-            absent,
-            open: match phase {
-                Phase::Open => true,
-                Phase::Running => kind.admits_after(rounds),
-                Phase::Over | Phase::Cancelled => false,
-            },
-            organises: *organiser == Some(account),
-            game,
-            byes: entrant.map_or_else(Vec::new, |entrant| {
-                entrant.byes.iter().copied().filter(|round| *round > rounds).collect()
-            }),
-            next: next_bye(&self.whole).filter(|_| enters),
-        }
     }
 }
 

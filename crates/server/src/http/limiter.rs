@@ -4,6 +4,8 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
+use entourage_record::{GameId, TournamentId};
+
 use super::client_addr::{NetworkCounts, Peer, is_forwarded};
 use super::offers::Offers;
 use super::request_log::RequestLog;
@@ -32,7 +34,8 @@ pub(crate) struct Limiter {
     /// Buckets of CPU time, in milliseconds per minute.
     effort: Mutex<Buckets>,
     open: Mutex<NetworkCounts>,
-    pub offers: Arc<Offers>,
+    pub offers: Arc<Offers<GameId>>,
+    pub tournaments: Arc<Offers<TournamentId>>,
     refusals: LogThrottle,
     warned: AtomicBool,
 }
@@ -43,6 +46,7 @@ pub(crate) enum Kind {
     Changes,
     Games,
     Pictures,
+    /// Long-lived connections, on whatever route.
     Connects,
     Mails,
     Definitions,
@@ -57,8 +61,6 @@ impl Kind {
         match path {
             "/board.svg" => Some(Self::Pictures),
             path if path.ends_with(CARD) => Some(Self::Pictures),
-            "/api/live" | "/api/lobby" | "/api/stream/event" => Some(Self::Connects),
-            path if path.contains("/game/stream/") => Some(Self::Connects),
             "/api/games" | "/api/invitations/take" | "/api/seeks" | "/api/seeks/take"
                 if *method == Method::POST =>
             {
@@ -144,6 +146,7 @@ impl Limiter {
             effort,
             open,
             offers: Offers::new(limits.invitations),
+            tournaments: Offers::new(limits.invitations),
             refusals: LogThrottle::new(),
             warned: AtomicBool::new(false),
         })

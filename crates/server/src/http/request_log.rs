@@ -6,6 +6,8 @@ use crate::http::prelude::*;
 use crate::log_throttle::LogThrottle;
 use crate::telemetry;
 
+static UNAVAILABLE: LogThrottle = LogThrottle::new();
+
 /// Facts about a request for the log and metrics. Never includes keys or user input, so paths are logged only
 /// as routes.
 pub(super) struct RequestLog {
@@ -35,6 +37,12 @@ impl RequestLog {
         };
         telemetry::count_request(route, word, since.elapsed(), code);
         match status {
+            // Every request fails while, for example, the database cannot be reached.
+            503 => {
+                if let Some(count) = UNAVAILABLE.record() {
+                    tracing::error!(%method, route, status, code, from, ms, count, "requests failed");
+                }
+            }
             500.. => tracing::error!(%method, route, status, code, from, ms, "request failed"),
             429 => {
                 if let Some(count) = refusals.record() {

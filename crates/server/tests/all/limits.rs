@@ -71,6 +71,28 @@ fn open_games_are_limited_per_address() {
 }
 
 #[test]
+fn open_tournaments_are_limited_per_address_and_sorted_by_players() {
+    let server = limited(Limits { invitations: 3, ..Limits::default() });
+    let announced = |name: &str, from: &str| {
+        let one = server.from(from).join(name);
+        let body = json!({ "name": name, "kind": "arena", "length": 9, "spec": spec(), "pace": "live spare=1m", "terms": {} });
+        (one.clone(), one.post("/api/tournaments", body))
+    };
+    let (ada, first) = announced("Ada", "203.0.113.2");
+    let first = first.word("tournament");
+    ada.post(&format!("/api/tournaments/{first}/entry"), json!({})).good();
+    let flood: Vec<_> = ["Bob", "Eve", "Kim"].map(|name| announced(name, "203.0.113.1")).into();
+    assert!(flood.iter().all(|(_, answer)| answer.status == 201));
+    announced("Max", "203.0.113.1").1.fails(422, "tournaments");
+    announced("Zoe", "203.0.113.3").1.good();
+    assert_eq!(ada.get("/api/tournaments").list("tournaments")[0]["name"], "Ada");
+    // A tournament that is no longer open does not count.
+    let (bob, answer) = &flood[0];
+    bob.post(&format!("/api/tournaments/{}/cancellation", answer.word("tournament")), json!({})).good();
+    announced("Lea", "203.0.113.1").1.good();
+}
+
+#[test]
 fn cpu_budgets_are_enforced() {
     let server = limited(Limits { effort: 20, ..Limits::default() });
     let ask = |from: &str| server.from(from).get(&format!("/board.svg?game={}", spec()));

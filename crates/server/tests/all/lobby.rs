@@ -32,11 +32,20 @@ pub async fn enter(client: &Client, held: &[char]) -> Socket {
     socket
 }
 
-pub async fn hear_seeks(socket: &mut Socket, count: usize) -> Vec<Value> {
+/// Receives the list of seeks and its changes until it has this length; returns the list, newest first.
+pub async fn hear_seeks(socket: &mut Socket, known: &mut Vec<Value>, count: usize) -> Vec<Value> {
     loop {
-        let seeks = list(&hear_of(socket, "seeks").await["seeks"]);
-        if seeks.len() == count {
-            return seeks;
+        let news = hear(socket).await.unwrap();
+        if news["type"] == "seeks" {
+            known.clear();
+        }
+        if news["type"] == "seeks" || news["type"] == "changes" {
+            let is_replaced = |old: &Value| list(&news["seeks"]).iter().any(|seek| seek["seek"] == old["seek"]);
+            known.retain(|old| !list(&news["gone"]).contains(&old["seek"]) && !is_replaced(old));
+            known.splice(0..0, list(&news["seeks"]));
+            if known.len() == count {
+                return known.clone();
+            }
         }
     }
 }
@@ -48,7 +57,8 @@ async fn seekers_are_notified_within_a_second() {
     assert_eq!(made.status, 201, "no matching seek");
     let seek = made.good()["seek"].clone();
     let (mut maker, mut other) = (enter(client, &['b']).await, enter(client, &[]).await);
-    let one = &hear_seeks(&mut other, 1).await[0];
+    let known = &mut Vec::new();
+    let one = &hear_seeks(&mut other, known, 1).await[0];
     shows(one, json!({ "seek": seek, "side": 2, "name": null, "pace": PACE, "rated": false, "lasts": false }));
     assert_eq!(client.try_state(&key('b')).unwrap().status, 404, "the game has not begun");
     // A returning client can look up all its keys in one request.
@@ -60,7 +70,7 @@ async fn seekers_are_notified_within_a_second() {
     met(&["x".to_owned()]).fails(400, "malformed");
     met(&vec![key('b'); 65]).fails(400, "malformed");
     assert_eq!(hear_of(&mut maker, "taken").await["seek"], seek);
-    hear_seeks(&mut other, 0).await;
+    hear_seeks(&mut other, known, 0).await;
     shows(client.state(&key('b')), json!({ "seat": "1", "pace": PACE }));
     // A retry returns the game; another client is refused.
     assert_eq!(client.take_seek(&seek, 'c').good()["game"], seek);
@@ -88,13 +98,14 @@ async fn live_seeks_end_with_their_connection_and_others_stay() {
     let lasting = client.seek('c', json!({ "pace": DAYS })).good()["seek"].clone();
     let maker = enter(client, &['b', 'c']).await;
     let mut other = enter(client, &[]).await;
-    hear_seeks(&mut other, 2).await;
+    let known = &mut Vec::new();
+    hear_seeks(&mut other, known, 2).await;
     drop(maker);
-    shows(&hear_seeks(&mut other, 1).await[0], json!({ "seek": lasting, "lasts": true }));
+    shows(&hear_seeks(&mut other, known, 1).await[0], json!({ "seek": lasting, "lasts": true }));
     client.withdraw(&lasting, json!({})).fails(404, "unknown");
     client.withdraw(&lasting, json!({ "key": key('d') })).fails(404, "unknown");
     client.withdraw(&lasting, json!({ "key": key('c') })).good();
-    hear_seeks(&mut other, 0).await;
+    hear_seeks(&mut other, known, 0).await;
     send(&mut other, json!({})).await;
     while let Ok(news) = hear(&mut other).await {
         assert_eq!(news["type"], "beat");

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use entourage_record::{AccountId, Token, TournamentId};
 use entourage_server::{Administration, Moderation};
+use entourage_store::{Account, Session, Store, random};
 
-use crate::common::sockets::connect;
+use crate::common::sockets::{closed, connect, send};
 use crate::common::*;
 use crate::postgres_server::on_postgres;
 use crate::processes::{LONG, nats, two};
@@ -405,13 +407,8 @@ async fn look(client: &Client, at: &str) -> Socket {
     connect(client, &format!("{at}/live")).await.unwrap()
 }
 
-async fn hear_table(socket: &mut Socket, so: impl Fn(&Value) -> bool) -> Value {
-    loop {
-        let table = hear_of(socket, "table").await["table"].clone();
-        if so(&table) {
-            return table;
-        }
-    }
+async fn hear_head(socket: &mut Socket, so: impl Fn(&Value) -> bool) {
+    while !so(&hear_of(socket, "head").await["head"]) {}
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -421,12 +418,16 @@ async fn followers_and_players_receive_changes() {
     let at = announced(&members[0], "round-robin", json!({ "terms": { "begins_with": 2 } }));
     let mut guest = look(client, &at).await;
     let mut player = look(&members[0], &at).await;
-    hear_table(&mut guest, |table| table["standings"] == json!([])).await;
+    let none = json!({ "page": 0, "pages": 1, "rows": [] });
+    assert_eq!(hear_of(&mut guest, "standings").await["standings"], none);
+    assert_eq!(hear_of(&mut guest, "pairings").await["pairings"], none);
     let own = &hear_of(&mut player, "own").await["own"];
     shows(own, json!({ "organises": true, "enters": false, "open": true }));
     all_enter(&members, &at);
-    let table = hear_table(&mut guest, |table| table["round"] == 1).await;
-    assert_eq!(table["tournament"]["phase"], "running");
+    hear_head(&mut guest, |head| head["round"] == 1 && head["tournament"]["phase"] == "running").await;
+    let pairings = hear_of(&mut guest, "pairings").await;
+    shows(&pairings, json!({ "round": 1, "pairings/rows/0/outcome": null }));
+    let table = table(client, &at);
     let pass = loop {
         if let Some(pass) = hear_of(&mut player, "own").await["own"]["game"].as_str() {
             break pass.to_owned();
@@ -439,8 +440,69 @@ async fn followers_and_players_receive_changes() {
     assert_eq!((&state["tournament"], &table["standings"][0]["bot"]), (&expected, &json!(false)));
     assert_ne!(client.get(&format!("/api/shown/{}", word(&state["game"]))).status, 500);
     play_all(&members, &at);
-    let table = hear_table(&mut guest, |table| table["tournament"]["phase"] == "over").await;
-    assert_eq!(table["standings"][0]["points"], 1.0);
+    hear_head(&mut guest, |head| head["tournament"]["phase"] == "over").await;
+    let last = look(client, &at).await;
+    shows(&hear_of(&mut { last }, "standings").await, json!({ "standings/rows/0/points": 1.0 }));
+    let entrant = client.get(&format!("{at}/entrants/1")).good();
+    shows(&entrant, json!({ "standing/number": 1, "standing/results/0/opponent": 0 }));
+    assert_ne!(word(&entrant["names"]["0"]), word(&entrant["standing"]["name"]));
+    client.get(&format!("{at}/entrants/2")).fails(404, "no-person");
+}
+
+/// Creates accounts with long names that enter a tournament.
+async fn fill(store: &Store, tournament: TournamentId, count: usize) {
+    for number in 0..count {
+        let id = AccountId::from_bits(random().unwrap());
+        let account = Account { id, name: format!("A name of 20 chars{number:>2}"), password: None, at: 0 };
+        let hash = Token::from_bits(random().unwrap()).hash();
+        let session =
+            Session { hash, account: id, agent: String::new(), at: 0, seen: 0, proven: 0, recovered: false };
+        store.create_account(&account, &[id.to_string()], None, &[], &session).await.unwrap();
+        store.enter(tournament, id).await.unwrap();
+    }
+}
+
+/// Selects pages; returns the next message of a type, and its length.
+async fn turn(socket: &mut Socket, view: Value, awaited: &str) -> (Value, usize) {
+    send(socket, view).await;
+    let news = hear_of(socket, awaited).await;
+    let size = news.to_string().len();
+    (news, size)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn followers_of_large_tournaments_receive_pages_of_limited_size() {
+    let mut server = Running::new();
+    let ada = server.join("Ada with a long name");
+    let at = announced(&ada, "swiss", json!({ "length": 11 }));
+    enter(&ada, &at).good();
+    server.end();
+    let store = Store::open(server.data()).await.unwrap();
+    fill(&store, at.rsplit('/').next().unwrap().parse().unwrap(), 99).await;
+    store.close().await;
+    drop(store);
+    server.start();
+    let ada = ada.at(&server);
+    let mut socket = look(&ada, &at).await;
+    let page = hear_of(&mut socket, "standings").await["standings"].clone();
+    shows(&page, json!({ "page": 0, "pages": 5, "rows/0/number": 0 }));
+    start(&ada, &at);
+    let pairings = loop {
+        let news = hear_of(&mut socket, "pairings").await;
+        if news["round"] == 1 {
+            break news;
+        }
+    };
+    shows(&pairings, json!({ "pairings/page": 0, "pairings/pages": 5 }));
+    // A page beyond the end is the last one.
+    let (last, standings) = turn(&mut socket, json!({ "standings": 99 }), "standings").await;
+    shows(&last, json!({ "standings/page": 4, "standings/rows/19/games": 0 }));
+    let (last, pairings) = turn(&mut socket, json!({ "pairings": 4, "round": 1 }), "pairings").await;
+    assert_eq!(last["pairings"]["rows"].as_array().unwrap().len(), 50 - 4 * 12);
+    let (_, full) = turn(&mut socket, json!({ "pairings": 1 }), "pairings").await;
+    assert!(standings + pairings.max(full) <= 5_000, "{standings} + {full} bytes");
+    send(&mut socket, json!({ "standing": 1 })).await;
+    assert_eq!(closed(&mut socket).await, Some(1008));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -458,7 +520,7 @@ async fn two_processes_pair_each_round_once() {
         }
         for round in 1..=4 {
             for socket in &mut sockets {
-                hear_table(socket, |table| table["round"] == round).await;
+                hear_head(socket, |head| head["round"] == round).await;
             }
             // Half of the games end on each process.
             let games: Vec<(String, [Option<usize>; 2])> = boards(&members, &at).into_iter().collect();
@@ -470,16 +532,16 @@ async fn two_processes_pair_each_round_once() {
             }));
         }
         for socket in &mut sockets {
-            hear_table(socket, |table| table["tournament"]["phase"] == "over").await;
+            hear_head(socket, |head| head["tournament"]["phase"] == "over").await;
         }
         let [results, same] = [one, other].map(|server| server.get(&format!("{at}/results")).good());
         assert_eq!(results, same);
         check(&results, 1);
         assert_eq!((games(&results).len(), points(&results)), (16, 16.0));
         // There are no games other than the paired ones.
-        let store = entourage_store::Store::connect(&address).await.unwrap();
-        assert_eq!(entourage_store::Store::games(&store, None, 100).await.unwrap().len(), 16);
-        entourage_store::Store::close(&store).await;
+        let store = Store::connect(&address).await.unwrap();
+        assert_eq!(Store::games(&store, None, 100).await.unwrap().len(), 16);
+        Store::close(&store).await;
     })
     .await;
 }

@@ -34,3 +34,6 @@ CREATE INDEX held_of_complaint ON held (complaint, at);
 CREATE INDEX held_of_account_1 ON held (account_1);
 CREATE INDEX held_of_account_2 ON held (account_2);
 CREATE INDEX results_of_pair ON results (account_1, account_2, at) WHERE account_1 IS NOT NULL;
+
+-- Open tournaments without a start time are cancelled after some time.
+UPDATE tournaments SET due = 0 WHERE phase = 'open' AND due IS NULL;

@@ -50,7 +50,7 @@ fn main() {
     types.visit::<(ReachView, ClosingView, Tokens, TokenWish, NewToken, ReviewView, ProspectView, Told)>();
     types.visit::<(State, Delta, News, Proposal, InvitationList, WatchedList, FinishedList, OpeningView)>();
     types.visit::<(PoolList, Wish, Wished, Met, SeekList, LobbyNews, NewTournament, Amendment, Announced)>();
-    types.visit::<(TournamentList, TournamentState, TournamentNews<'static>, Leaders, DefinitionList)>();
+    types.visit::<(TournamentList, TournamentState, TournamentNews<'static>, EntrantView, Leaders, DefinitionList)>();
     types.visit::<(ExaminationView, Sheet, SheetEdit, ReportView, VariationView, Submission)>();
     types.visit::<(SubmittedView, ShownGames, FailureBody, Keys, NewKey, Publication, MailView, Remarks)>();
     types.visit::<(NotesView, PlanView, Kept, Wishes, Unsaid, Export, Signed, AccountMailView, AccountView)>();

@@ -290,11 +290,11 @@ worded {
         "A tournament needs at least two players."
         "Un tournoi nécessite au moins deux joueurs.";
     TooManyTournaments = Refused "tournaments"
-        "You have too many tournaments open. Finish or cancel one of them."
-        "Vous organisez trop de tournois à la fois. Terminez-en ou annulez-en un.";
+        "You, or others on your network, have too many tournaments open. Finish or cancel one of them."
+        "Vous ou d'autres personnes de votre réseau organisez trop de tournois à la fois. Terminez-en ou annulez-en un.";
     TournamentTerms = Refused "terms"
-        "A tournament must begin within a year and allow 2 to 500 players (at most 50 in a round robin). The minimum rating cannot exceed the maximum, and rating ranges require a time control that can be rated."
-        "Un tournoi doit commencer dans l'année et accueillir de 2 à 500 joueurs (50 au plus pour un toutes rondes). Le classement minimal ne peut pas dépasser le maximal, et une plage de classement nécessite une cadence qui peut être classée.";
+        "A tournament must begin within a year and allow 2 to 1,000 players (at most 50 in a round robin). The minimum rating cannot exceed the maximum, and rating ranges require a time control that can be rated."
+        "Un tournoi doit commencer dans l'année et accueillir de 2 à 1 000 joueurs (50 au plus pour un toutes rondes). Le classement minimal ne peut pas dépasser le maximal, et une plage de classement nécessite une cadence qui peut être classée.";
     TournamentLength = Refused "length"
         "A Swiss tournament has 1 to 50 rounds, and an arena lasts 5 to 720 minutes. Do not specify a length for a round robin."
         "Un système suisse compte de 1 à 50 rondes, et une arène dure de 5 à 720 minutes. N'indiquez pas de durée pour un toutes rondes.";

@@ -9,6 +9,8 @@ use crate::games::prelude::*;
 /// Minimum time between pairings in an arena, in milliseconds, so that there are more players to choose from.
 const PAIRING_DELAY: i64 = 3_000;
 pub(super) const MINUTE: i64 = 60_000;
+/// Time after which a tournament without a start time is cancelled, if no one has started it: 30 days, in milliseconds.
+const MAX_OPEN: i64 = 30 * 24 * 60 * MINUTE;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Step {
@@ -152,10 +154,13 @@ pub(super) fn step(whole: &WholeTournament, now: i64) -> Step {
             let there = whole.entrants.iter().filter(|entrant| entrant.until_round.is_none()).count();
             let late = tournament.begins_at.is_some_and(|at| at <= now);
             let complete = tournament.begins_with.is_some_and(|with| there >= with as usize);
-            match (late || complete, there >= 2) {
-                (true, true) => Step::Begin,
-                (true, false) if late => Step::Cancel,
-                _ => Step::Wait(tournament.begins_at),
+            let ends = tournament.begins_at.unwrap_or(tournament.created_at + MAX_OPEN);
+            // The first entrant succeeds an organiser whose account is deleted.
+            let abandoned = tournament.organiser.is_none() && there == 0;
+            match late || complete {
+                true if there >= 2 => Step::Begin,
+                _ if ends <= now || abandoned => Step::Cancel,
+                _ => Step::Wait(Some(ends)),
             }
         }
         Phase::Over | Phase::Cancelled => Step::Wait(None),
@@ -301,9 +306,13 @@ mod tests {
             let mut whole = whole(TournamentKind::RoundRobin { double: false }, "live spare=5m", count);
             whole.tournament.phase = Phase::Open;
             (whole.tournament.begins_at, whole.tournament.begins_with) = (begins_at, begins_with);
-            step(&whole, NOW)
+            whole
         };
-        assert_eq!(open(3, None, None), Step::Wait(None));
+        let expired = step(&open(3, None, None), NOW + MAX_OPEN);
+        let abandoned = step(&open(0, Some(NOW + 9), None), NOW);
+        assert_eq!((expired, abandoned), (Step::Cancel, Step::Cancel));
+        let open = |count, begins_at, begins_with| step(&open(count, begins_at, begins_with), NOW);
+        assert_eq!(open(3, None, None), Step::Wait(Some(NOW + MAX_OPEN)));
         assert_eq!(open(3, Some(NOW + 1), Some(4)), Step::Wait(Some(NOW + 1)));
         assert_eq!(open(4, Some(NOW + 1), Some(4)), Step::Begin);
         assert_eq!((open(2, Some(NOW), None), open(1, Some(NOW), Some(9))), (Step::Begin, Step::Cancel));

@@ -3,7 +3,7 @@
 use entourage_registry::view::{
     PairingView, ResultView, RoundView, StandingView, TieFigureView, TieView, TournamentTable, TournamentView,
 };
-use entourage_store::{Outcome, Pairing, Tournament};
+use entourage_store::{Entrant, Outcome, Pairing, Tournament};
 use entourage_tournament::{Score, Standing, System, Tie, TieBreak, arena, standings};
 
 use super::drawn::{Field, end_of, rounds_of};
@@ -75,10 +75,21 @@ pub(super) fn table(whole: &WholeTournament, all: bool, time: &ServerTime) -> To
 
 fn places(whole: &WholeTournament) -> Vec<StandingView> {
     let field = Field::of(whole);
+    let mut rows: HashMap<u32, StandingView> =
+        whole.entrants.iter().map(|entrant| (entrant.number, somebody(entrant))).collect();
+    for pairing in &whole.pairings {
+        for number in [Some(pairing.first), pairing.second].into_iter().flatten() {
+            if let Some(row) = rows.get_mut(&number) {
+                row.results.extend(result(whole, pairing, number));
+            }
+        }
+    }
+    // Each entrant has one place.
+    let mut row = |index: usize| rows.remove(&field.numbers[index]).expect("a row for each entrant");
     match whole.tournament.kind {
         TournamentKind::Arena { .. } => {
             let places = arena::standings(field.numbers.len(), &field.games(whole));
-            places.into_iter().map(|place| of_arena(whole, &field, place)).collect()
+            places.into_iter().map(|place| of_arena(row(place.entrant), place)).collect()
         }
         kind => {
             let system = match kind {
@@ -86,13 +97,12 @@ fn places(whole: &WholeTournament) -> Vec<StandingView> {
                 TournamentKind::Swiss { .. } | TournamentKind::Arena { .. } => System::Swiss,
             };
             let places = standings(system, &field.entrants, &field.rounds(whole), ties_of(kind));
-            places.into_iter().map(|standing| of_rounds(whole, &field, standing)).collect()
+            places.into_iter().map(|standing| of_rounds(row(standing.entrant), &field, standing)).collect()
         }
     }
 }
 
-fn of_rounds(whole: &WholeTournament, field: &Field, standing: Standing) -> StandingView {
-    let number = field.numbers[standing.entrant];
+fn of_rounds(row: StandingView, field: &Field, standing: Standing) -> StandingView {
     let tie = |Tie { kind, value, figures }: Tie| {
         let part = |value: u32| f64::from(value) / f64::from(kind.parts());
         TieView {
@@ -114,42 +124,36 @@ fn of_rounds(whole: &WholeTournament, field: &Field, standing: Standing) -> Stan
         games: standing.games,
         struck: standing.is_struck,
         ties: standing.ties.into_iter().map(tie).collect(),
-        results: whole.pairings.iter().filter_map(|pairing| result(whole, pairing, number)).collect(),
-        ..somebody(whole, number)
+        ..row
     }
 }
 
-fn of_arena(whole: &WholeTournament, field: &Field, place: arena::Place) -> StandingView {
-    let number = field.numbers[place.entrant];
-    let theirs = whole.pairings.iter().filter_map(|pairing| result(whole, pairing, number));
+fn of_arena(mut row: StandingView, place: arena::Place) -> StandingView {
     // The arena's score sheet contains the points per game, including streak bonuses.
-    let results = theirs.zip(&place.sheet).map(|(result, scored)| ResultView {
-        points: result.points.map(|_| f64::from(scored.points)),
-        ..result
-    });
+    for (result, scored) in row.results.iter_mut().zip(&place.sheet) {
+        result.points = result.points.map(|_| f64::from(scored.points));
+    }
     StandingView {
         place: place.place,
         points: f64::from(place.points),
         games: place.sheet.iter().filter(|scored| scored.score.is_some_and(Score::is_played)).count() as u32,
         streak: place.is_on_streak,
         ties: vec![TieView { value: f64::from(place.wins), figures: Vec::new() }],
-        results: results.collect(),
-        ..somebody(whole, number)
+        ..row
     }
 }
 
-fn somebody(whole: &WholeTournament, number: u32) -> StandingView {
-    let entrant = whole.entrants.iter().find(|entrant| entrant.number == number);
+fn somebody(entrant: &Entrant) -> StandingView {
     StandingView {
-        number,
+        number: entrant.number,
         place: 1,
-        name: entrant.and_then(|entrant| entrant.name.clone()),
-        bot: entrant.is_some_and(|entrant| entrant.bot),
-        rating: entrant.and_then(|entrant| entrant.rating),
+        name: entrant.name.clone(),
+        bot: entrant.bot,
+        rating: entrant.rating,
         points: 0.0,
         games: 0,
-        absent: entrant.is_some_and(|entrant| entrant.absent),
-        gone: entrant.is_some_and(|entrant| entrant.until_round.is_some()),
+        absent: entrant.absent,
+        gone: entrant.until_round.is_some(),
         struck: false,
         streak: false,
         ties: Vec::new(),

@@ -301,7 +301,7 @@ pub async fn late_entries_and_withdrawals_affect_pairings(store: &Store) {
         assert_eq!(store.enter(to.id, max.id).await, Ok(EntryOutcome::Closed));
         assert_eq!(store.leave(to.id, eve.id).await, Ok(false));
     }
-    // Deleted and banned accounts are withdrawn; tournaments continue without their organiser.
+    // Deleted and banned accounts are withdrawn; an entrant succeeds the organiser.
     let to = announced(max.id);
     under_way(store, &to, &all).await;
     let open = announced(max.id);
@@ -316,10 +316,11 @@ pub async fn late_entries_and_withdrawals_affect_pairings(store: &Store) {
         store.remove_account(gone).await.unwrap();
     }
     let now = whole(store, to.id).await;
-    assert_eq!((now.tournament.organiser, now.organiser), (None, None));
+    assert_eq!((now.tournament.organiser, now.organiser), (Some(ada.id), Some(ada.name)));
     let left = now.entrants.iter().map(|entrant| (entrant.account, entrant.until_round)).collect::<Vec<_>>();
     assert_eq!(left, [(Some(ada.id), None), (None, Some(1)), (Some(eve.id), Some(1))]);
-    assert_eq!(whole(store, open.id).await.entrants, []);
+    let empty = whole(store, open.id).await;
+    assert_eq!((empty.entrants, empty.tournament.organiser), (vec![], None));
     // Entrants without an account cannot be paired.
     let pair = pairing(2, 0, 0, Some(1), None);
     let begun = Some(Begun { game: game(&[]), deadline: None });
