@@ -3,6 +3,8 @@
 use entourage_definition::{Code, Library, Severity, Shipped, Source, check};
 use entourage_kernel::{Language, Presentation};
 
+use super::rows;
+
 pub(super) const SOUND: &str = r#"language 1
 game small "Small"
 board 5 x 5
@@ -64,11 +66,9 @@ fn refuses(old: &str, new: &str, code: &str, said: &str) {
 #[test]
 fn each_faulty_change_of_the_small_game_is_refused() {
     assert_eq!(faults("", ""), []);
-    let changes = include_str!("../data/faults.tsv");
-    for change in changes.lines().filter(|line| !line.starts_with('#')) {
-        let fields: Vec<String> = change.split('\t').map(|field| field.replace("\\n", "\n")).collect();
-        let [code, old, new, part] = &fields[..] else { panic!("{change}") };
-        refuses(old, new, code, part);
+    for [code, old, new, part] in rows(include_str!("../data/faults.tsv")) {
+        let [old, new] = [old, new].map(|text| text.replace("\\n", "\n"));
+        refuses(&old, &new, code, part);
     }
     refuses("", &"# long\n".repeat(10_000), "Text", "at most 65536 bytes");
 }
@@ -129,12 +129,13 @@ fn an_inherited_edition_can_be_removed() {
     assert!(!page.contains("edition"), "{page}");
 }
 
-fn cards(section: &str, card: &str) -> String {
+/// Returns the small game with cards.
+fn cards() -> String {
     let one = "exactly 1 King a side";
     let text = SOUND.replacen(one, &format!("{one}\n  at most 1 of each kind a side"), 1);
     let text =
         text.replacen("{side}\"", "{side} {cards 1} {cards 2}\"", 1).replacen("2G1K w\"", "2G1K w - -\"", 1);
-    format!("{text}{section}{card}")
+    format!("{text}{SECTION}{CARD}")
 }
 
 const SECTION: &str = "cards\n  each player takes 0 to 1, no two alike\n  a card for a piece goes to a piece but King, and a piece bears one at most\n  a card is lost with its piece\n";
@@ -148,76 +149,18 @@ fn incomplete_cards_are_refused() {
         let errors = report.diagnostics.iter().filter(|fault| fault.severity == Severity::Error);
         errors.map(|fault| (fault.code, fault.problem.en.to_string())).collect::<Vec<_>>()
     };
-    assert_eq!(told(cards(SECTION, CARD)), []);
-    for (section, card, code, said) in [
-        ("", CARD, Code::Missing, "needs the section `cards`"),
-        (
-            &SECTION.replace("  a card is lost with its piece\n", ""),
-            CARD,
-            Code::Missing,
-            "\"a card is lost with its piece\"",
-        ),
-        (&SECTION.replace("0 to 1", "0 to 4"), CARD, Code::Size, "A player cannot take 4 of 1 card."),
-        (&format!("{SECTION}  never lamp with lamp\n"), CARD, Code::Twice, "two different cards"),
-        (
-            &format!("{SECTION}  never lamp with lamb\n"),
-            CARD,
-            Code::UnknownName,
-            "There is no card named lamb.",
-        ),
-        (
-            &SECTION.replace("but King,", "but King, Rook, Guard,"),
-            &CARD.replace(", usually Rook", ""),
-            Code::Meaning,
-            "No piece can have a card, because all kinds are excluded.",
-        ),
-        (SECTION, &CARD.replace("usually Rook", "usually King"), Code::Meaning, "cannot have a card"),
-        (
-            SECTION,
-            &CARD.replace("usually Rook", "usually Rook, once"),
-            Code::Meaning,
-            "This card is never spent",
-        ),
-        (
-            SECTION,
-            &format!("{CARD}  instead of being captured by a run, it stays\n"),
-            Code::Meaning,
-            "Only a piece captured in passing, by a `moves` line",
-        ),
-        (
-            SECTION,
-            &format!("{CARD}  acts (burst): it is removed\n"),
-            Code::Unsupported,
-            "`moves` and `captures` lines",
-        ),
-        (
-            SECTION,
-            &format!("{CARD}  after it captures: that piece gets an extra move by run\n"),
-            Code::Meaning,
-            "unclear which piece",
-        ),
-        (
-            SECTION,
-            &format!("{CARD}  it walks along wrapped rows\n"),
-            Code::Meaning,
-            "This game has no wrapped rows",
-        ),
-        (
-            SECTION,
-            &format!("{CARD}  moves: to any square 3 or 2 steps any away\n"),
-            Code::Size,
-            "the smaller number first",
-        ),
-    ] {
-        let found = told(cards(section, card));
-        assert!(
-            found.iter().any(|(kind, problem)| *kind == code && problem.contains(said)),
-            "{card}: {found:?}"
-        );
+    assert_eq!(told(cards()), []);
+    for [code, old, new, said] in rows(include_str!("../data/card-faults.tsv")) {
+        let [old, new] = [old, new].map(|text| text.replace("\\n", "\n"));
+        assert!(cards().contains(&old), "{old}");
+        let text = if old.is_empty() { cards() + &new } else { cards().replacen(&old, &new, 1) };
+        let found = told(text);
+        let is_told = |(kind, problem): &(Code, String)| format!("{kind:?}") == code && problem.contains(said);
+        assert!(found.iter().any(is_told), "{new}: {found:?}");
     }
-    let unsaid = cards(SECTION, CARD).replace("  at most 1 of each kind a side\n", "");
+    let unsaid = cards().replace("  at most 1 of each kind a side\n", "");
     assert!(told(unsaid).iter().any(|(_, problem)| problem.contains("belongs to a single piece")));
-    let untold = cards(SECTION, CARD).replace(" {cards 2}\"", "\"").replace(" w - -\"", " w -\"");
+    let untold = cards().replace(" {cards 2}\"", "\"").replace(" w - -\"", " w -\"");
     assert!(told(untold).iter().any(|(code, problem)| *code == Code::Memory && problem.contains("{cards 2}")));
     assert!(
         told(format!("{SOUND}wrap rows\n")).iter().any(|(_, problem)| problem.contains("how rows continue"))
@@ -324,38 +267,8 @@ fn a_byte_order_mark_is_ignored() {
 
 #[test]
 fn memory_that_nothing_sets_gets_a_warning() {
-    for (said, line, part) in [
-        (
-            "remember slime: squares\nposition \"{rows} {side} {slime}\"",
-            1,
-            "No sentence marks a square with slime.",
-        ),
-        (
-            "remember spot: a square, for the next turn\nposition \"{rows} {side} {spot}\"",
-            1,
-            "No sentence sets the square spot.",
-        ),
-        (
-            "remember tide: a count, 0 more after every move\nposition \"{rows} {side} {tide}\"",
-            1,
-            "tide never increases.",
-        ),
-        (
-            "remember spot: a square, for the next turn\nafter a King moves: spot is the square it crossed\nposition \"{rows} {side} {spot}\"",
-            2,
-            "These pieces cross no square",
-        ),
-        (
-            "remember slime: squares\nafter a Guard moves: slime is left on the square it crossed\nposition \"{rows} {side} {slime}\"",
-            2,
-            "These pieces cross no square",
-        ),
-        (
-            "remember tide: a count, 1 more after every move, back to 0 at 6\npower ebb of King: it cannot capture, while tide is 6 or more\nposition \"{rows} {side} {tide}\"",
-            2,
-            "tide never reaches 6: its maximum is 5.",
-        ),
-    ] {
+    for [said, line, part] in rows(include_str!("../data/idle-memory.tsv")) {
+        let (said, line) = (said.replace("\\n", "\n"), line.parse::<u32>().unwrap());
         let (lines, memory) = said.split_once("\nposition ").unwrap();
         let is_count = memory.contains("tide");
         let text = SOUND.replace("position \"{rows} {side}\"", &format!("{lines}\nposition {memory}"));
