@@ -5,33 +5,7 @@ use entourage_kernel::{Language, Presentation};
 
 use super::rows;
 
-pub(super) const SOUND: &str = r#"language 1
-game small "Small"
-board 5 x 5
-sides White w, Black b
-zone home: a1 to e1 for White, a5 to e5 for Black
-
-piece K "King"
-  moves and captures: step any
-piece R "Rook"
-  moves (run): slide straight
-  captures: slide straight
-piece G "Guard"
-  moves: step any
-  never captures
-
-power guarded of Guard: own Rooks next to it cannot be captured
-royal King, warned as "check"
-ends
-  loss "checkmate": own King is threatened, and no move
-  draw "stalemate": no move
-position "{rows} {side}"
-start "k1g2/5/5/5/2G1K w"
-needs
-  exactly 1 King a side
-  no Guard on enemy home
-  the enemy King is not threatened
-"#;
+pub(super) const SOUND: &str = include_str!("../data/small.txt");
 
 pub(super) fn faults(old: &str, new: &str) -> Vec<(Code, Severity, String)> {
     assert!(old.is_empty() || SOUND.contains(old), "{old}");

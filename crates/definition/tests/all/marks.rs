@@ -4,36 +4,7 @@ use entourage_kernel::{Language, Presentation, Random, Rules};
 use super::readings::{compare, positions};
 use super::{made, refused};
 
-const GAME: &str = r#"language 1
-game snails "Snails"
-board 5 x 5
-sides White w, Black b
-piece K "King" fr "Roi"
-  moves and captures: step any
-piece S "Snail" fr "Escargot"
-  moves and captures: slide straight up to 3
-piece H "Heron" fr "Héron"
-  moves and captures: leap 1-2
-remember slime: squares
-remember tide: a count, 1 more after every move, back to 0 at 6
-after a Snail moves: slime is left where it stood
-after a King moves: slime is wiped off where it stands
-after a Heron captures: slime is left where it stands
-after a piece moves: slime is wiped away, if tide is 5 or more
-power stuck of Heron: while it is on slime, it cannot move
-power slippery of Snail: own pieces on slime cannot be captured
-royal King, warned as "check"
-ends
-  loss "checkmate": own King is threatened, and no move
-  draw "stalemate": no move
-  win "slimy": own pieces on slime are 3 or more
-  draw "repetition": the same position a third time
-position "{rows} {side} {slime} {tide}"
-start "shk1s/5/5/5/S1KHS w - 0"
-needs
-  exactly 1 King a side
-  the enemy King is not threatened
-"#;
+const GAME: &str = include_str!("../data/snails.txt");
 
 #[test]
 fn marks_are_set_tested_and_cleared() {

@@ -7,34 +7,7 @@ use entourage_definition::{Library, Shipped, Source, check, template};
 use entourage_kernel::Random;
 use serde::Deserialize;
 
-const SMALL: &str = r#"language 1
-# A small game, with remarks.
-game small "Small" by "Nobody"
-
-board 5 x 5  # as small as it goes
-sides White w, Black b
-
-piece K "King"
-  moves and captures: step any  # like everywhere
-piece R "Rook" short "R" fr "Tour"
-  # It runs.
-  moves (run): slide straight
-  captures: slide straight  # takes so, too
-  captures: step diagonal
-
-power guarded of Rook: own Kings next to it cannot be captured
-
-royal King, warned as "check"
-ends
-  loss "mate": own King is threatened, and no move  # the usual
-  draw "bored": own pieces are 1 or fewer
-
-position "{rows} {side}"
-start "k1r2/5/5/5/2R1K w"  # two each
-needs
-  exactly 1 King a side
-  the enemy King is not threatened
-"#;
+const SMALL: &str = include_str!("../data/small-with-remarks.txt");
 
 fn differs(text: &str, change: &SheetEdit) -> (String, Vec<String>, Vec<String>) {
     let new = edit(text, &Shipped, change).unwrap_or_else(|error| panic!("{change:?}: {}", error.problem().en));
