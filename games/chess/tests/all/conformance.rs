@@ -4,7 +4,7 @@ use entourage_chess::Chess;
 use entourage_kernel::testkit::{
     check_empty_squares, check_perft_file, check_reason_codes, conformance, played, positions, scattered,
 };
-use entourage_kernel::{Adjudication, Evaluate, History, Kind, Presentation, Random, Rules, perft};
+use entourage_kernel::{Adjudication, Evaluate, History, Kind, Presentation, Random, Rules};
 
 #[test]
 fn chess_conforms() {
@@ -27,14 +27,6 @@ fn the_test_for_checks_agrees_with_the_rules() {
             }
         }
     }
-}
-
-#[test]
-fn perft_from_the_start_is_as_published() {
-    assert_eq!(
-        [1, 2, 3, 4, 5].map(|depth| perft(&Chess, &Chess.start(), depth)),
-        [20, 400, 8_902, 197_281, 4_865_609]
-    );
 }
 
 #[test]
