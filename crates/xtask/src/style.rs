@@ -173,10 +173,12 @@ impl Phrase {
 }
 
 fn is_checked(file: &Path) -> bool {
-    matches!(
-        file.extension().and_then(|end| end.to_str()),
-        Some("game" | "md" | "mjs" | "py" | "pyi" | "rs" | "svelte" | "toml" | "ts")
-    )
+    match file.extension().and_then(|end| end.to_str()) {
+        Some("game" | "md" | "mjs" | "py" | "pyi" | "rs" | "svelte" | "toml" | "ts") => true,
+        // Tables of user-visible texts.
+        Some("tsv") => file.iter().any(|folder| folder == "src"),
+        _ => false,
+    }
 }
 
 /// Splits a file into texts: lines of Markdown, blocks of comments, and strings.
@@ -184,6 +186,10 @@ fn texts(file: &str, source: &str) -> Vec<(Place, Vec<Token>)> {
     let mut texts = Vec::new();
     if file.ends_with(".md") {
         texts.extend(prose(source).map(|(line, text)| (Place::Docs, tokens(line, &without_targets(text)))));
+        return texts;
+    }
+    if file.ends_with(".tsv") {
+        texts.extend((1..).zip(source.lines()).map(|(line, text)| (Place::Strings, tokens(line, text))));
         return texts;
     }
     // In Svelte components, only comment lines are checked, because text between tags would be mistaken for strings.

@@ -1,10 +1,10 @@
 //! Runs the kernel's conformance tests and the test suites from independent implementations.
 
+use entourage_kernel::Kind;
 use entourage_kernel::testkit::{
     check_empty_squares, check_perft_file, check_reason_codes, check_sentences, check_suite_file, conformance,
     positions,
 };
-use entourage_kernel::Kind;
 use entourage_toddler::{Edition, Toddler};
 
 const RULEBOOK: Toddler = Toddler::new(Edition::Rulebook);
