@@ -48,19 +48,8 @@ fn both_readings_agree_on_marks() {
 #[test]
 fn both_readings_agree_on_powers_that_depend_on_marks() {
     let mut random = Random::new(29);
-    for sentence in [
-        "power x of King: own Snails on slime also walk as Heron",
-        "power x of any piece: enemies on slime cannot capture",
-        "power x of any piece: while it is on slime, enemies next to it cannot move",
-        "power x of Heron: own King on slime cannot be captured",
-        "power x of any piece: it cannot capture, unless a piece on slime is next to it",
-        "power x of any piece: after its move it must not be on slime",
-        "power x of Heron: it can be captured only while an enemy on slime threatens it",
-        "power x of Snail: own pieces walk through enemies on slime",
-        "also piece Snail\n  captures: step diagonal, when it is on slime",
-        "after a Snail makes a slide: slime is left on the square it crossed",
-        "after a piece on slime captures: slime is wiped off where it stood",
-    ] {
+    for sentence in include_str!("../data/mark-powers.txt").lines().filter(|line| !line.starts_with('#')) {
+        let sentence = &sentence.replace("\\n", "\n");
         let text = format!("language 1\ngame more \"More\" like snails\n{sentence}\n");
         let report = check(Source::new("more.game", text), &Snails);
         if !report.is_playable() {
