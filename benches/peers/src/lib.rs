@@ -12,7 +12,6 @@ mod playout;
 mod positions;
 mod report;
 mod sample;
-mod selfplay;
 mod shak;
 mod texts;
 pub mod threads;
@@ -25,4 +24,3 @@ type Outcome<T = ()> = Result<T, String>;
 
 pub use report::run;
 pub use sample::Sample;
-pub use selfplay::selfplay;

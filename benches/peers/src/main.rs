@@ -3,10 +3,9 @@
 use std::process::ExitCode;
 
 const USAGE: &str = "\
-Usage: peers [--json FILE] [--rounds N] [GAME...]   run the benchmarks
+Usage: peers [--rounds N] [GAME...]                 run the benchmarks
        peers threads [--seconds S] [GAME...]        compare the search on one and two threads at equal depths
-       peers wasm FOLDER [--rounds N] [GAME...]     compare WebAssembly (the modules in FOLDER) with native code
-       peers selfplay GAME SEED                     print middle-game positions from self-play";
+       peers wasm FOLDER [--rounds N] [GAME...]     compare WebAssembly (the modules in FOLDER) with native code";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -18,7 +17,6 @@ fn main() -> ExitCode {
         }
         ["threads", ref words @ ..] => peers::threads::compare(words),
         ["wasm", ref words @ ..] => peers::wasm::compare(words),
-        ["selfplay", game, seed] => peers::selfplay(game, seed),
         _ => peers::run(&words),
     };
     match outcome {

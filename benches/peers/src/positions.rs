@@ -1,5 +1,3 @@
-pub const MIDDLE_GAMES: usize = 10;
-
 const FILES: [(&str, &str); 4] = [
     ("toddler", include_str!("../positions/toddler.txt")),
     ("symmetron44", include_str!("../positions/symmetron44.txt")),

@@ -1,7 +1,4 @@
-use std::collections::BTreeMap;
-
 use entourage_registry::Registry;
-use serde::Serialize;
 
 use crate::Outcome;
 use crate::games::visit;
@@ -13,7 +10,7 @@ use crate::workload::{Collect, Mode, Workload, peers};
 
 const ROUNDS: u32 = 5;
 
-#[derive(Serialize, Debug)]
+#[derive(Debug)]
 struct Row {
     game: &'static str,
     position: String,
@@ -22,11 +19,11 @@ struct Row {
     ratio_to_cozy_listed: f64,
 }
 
-/// Parses `[--json FILE] [--rounds N] [GAME…]`, runs the benchmarks, prints a table and optionally writes it to FILE.
+/// Parses `[--rounds N] [GAME…]`, runs the benchmarks and prints a table.
 pub fn run(words: &[&str]) -> Outcome {
     let mut written: Vec<&str> = texts::names().filter(|name| words.contains(name)).collect();
     let others: Vec<&str> = words.iter().copied().filter(|word| !written.contains(word)).collect();
-    let mut words = Words::read(&others, &["--json", "--rounds"])?;
+    let mut words = Words::read(&others, &["--rounds"])?;
     if written.is_empty() && words.is_all {
         written = texts::names().collect();
     } else if words.is_all {
@@ -36,11 +33,6 @@ pub fn run(words: &[&str]) -> Outcome {
     let workloads = measure(&[&words.games[..], &written].concat(), rounds)?;
     let rows = rows(&workloads);
     print(&rows, &workloads, rounds);
-    if let Some(file) = words.value("--json") {
-        let text = serde_json::to_string_pretty(&BTreeMap::from([("rows", &rows)]))
-            .map_err(|error| error.to_string())?;
-        std::fs::write(file, text + "\n").map_err(|error| format!("cannot write {file}: {error}"))?;
-    }
     Ok(())
 }
 

@@ -1,5 +1,4 @@
 use entourage_kernel::{Evaluate, Presentation, Random};
-use serde::Serialize;
 
 use crate::Outcome;
 use crate::check::{Shown, check, check_against_cozy, shown};
@@ -10,8 +9,7 @@ use crate::playout::playout;
 use crate::positions::positions;
 use crate::{cozy, shak};
 
-#[derive(Clone, Copy, PartialEq, Eq, Serialize, Debug)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mode {
     /// Perft with leaf moves written into an array on the stack.
     Listed,

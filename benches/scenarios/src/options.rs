@@ -69,9 +69,6 @@ pub struct LoadOptions {
     /// The data directory for SQLite [default: a temporary folder]
     #[arg(long, value_name = "DIR")]
     pub data: Option<PathBuf>,
-    /// Also write the results to this file as JSON
-    #[arg(long, value_name = "FILE")]
-    pub json: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

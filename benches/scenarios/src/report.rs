@@ -2,8 +2,6 @@ use std::fmt::{self, Display};
 use std::sync::Mutex;
 use std::time::Duration;
 
-use serde::Serialize;
-
 /// Maximum number of faults that are printed and stored; further ones are only counted.
 const MAX_FAULTS: usize = 200;
 
@@ -65,7 +63,7 @@ impl Display for Table {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Latency {
     pub p50: f64,
     pub p99: f64,

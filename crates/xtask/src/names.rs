@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::Outcome;
-use crate::project::{Project, children};
+use crate::project::{self, Project, children};
 
 use words::Name;
 
@@ -59,16 +59,11 @@ fn checked_folders(project: &Project) -> Outcome<Vec<PathBuf>> {
 }
 
 fn search(folder: &Path, games: &[Name], found: &mut Vec<(PathBuf, usize)>) -> Outcome {
-    for path in children(folder)? {
-        if path.is_dir() {
-            // Generated WebAssembly bindings contain the names of games.
-            if !path.ends_with("src/generated") {
-                search(&path, games, found)?;
-            }
-        } else if let Ok(text) = fs::read_to_string(&path) {
-            let lines = games.iter().flat_map(|game| game.lines(&text));
-            found.extend(lines.map(|line| (path.clone(), line)));
-        }
+    // Generated WebAssembly bindings contain the names of games.
+    for path in project::files(folder, &|folder| folder.ends_with("src/generated"))? {
+        let text = fs::read_to_string(&path).unwrap_or_default();
+        let lines = games.iter().flat_map(|game| game.lines(&text));
+        found.extend(lines.map(|line| (path.clone(), line)));
     }
     Ok(())
 }

@@ -94,6 +94,25 @@ pub fn write(file: &Path, text: &str) -> Outcome {
     written.map_err(|error| format!("cannot write {}: {error}", file.display()))
 }
 
+/// Returns the files below a folder, except those in folders that `is_excluded` accepts.
+pub fn files(folder: &Path, is_excluded: &dyn Fn(&Path) -> bool) -> Outcome<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for path in children(folder)? {
+        if !path.is_dir() {
+            found.push(path);
+        } else if !is_excluded(&path) {
+            found.extend(files(&path, is_excluded)?);
+        }
+    }
+    Ok(found)
+}
+
+/// Returns whether a folder is hidden, or contains build outputs or npm packages.
+pub fn is_foreign(folder: &Path) -> bool {
+    let name = folder.file_name().unwrap_or_default().to_string_lossy();
+    name.starts_with('.') || ["target", "node_modules", "dist"].contains(&name.as_ref())
+}
+
 /// Returns the entries of a folder, sorted by name.
 pub fn children(folder: &Path) -> Outcome<Vec<PathBuf>> {
     let entries = fs::read_dir(folder).and_then(Iterator::collect::<Result<Vec<_>, _>>);

@@ -1,12 +1,10 @@
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::Outcome;
-use crate::project::{Project, children, read};
+use crate::project::{self, Project, is_foreign, read};
 
 /// Lines of prose must have fewer characters than this.
 const MAX_LINE: usize = 200;
-
-pub const EXCLUDED: [&str; 3] = ["target", "node_modules", "dist"];
 
 /// Prefixes that identify a code span as a path in the project.
 const PATH_PREFIXES: [&str; 7] = ["crates/", "games/", "web/", "docs/", "benches/", "fuzz/", ".ci/"];
@@ -17,8 +15,8 @@ const PLACEHOLDERS: [&str; 2] = ["GAME", "NAME.rs"];
 ///
 /// A code span refers to a file or folder by its path from the root, and to a function or test as `FILE#NAME`.
 pub fn check(project: &Project) -> Outcome {
-    let mut pages = Vec::new();
-    collect(&project.root, &mut pages)?;
+    let mut pages = project::files(&project.root, &is_foreign)?;
+    pages.retain(|page| page.extension().is_some_and(|extension| extension == "md"));
     let mut found = Vec::new();
     for page in &pages {
         let text = read(page)?;
@@ -48,21 +46,6 @@ fn too_long((line, length): (usize, usize)) -> (usize, String) {
 
 fn broken_link((line, link): (usize, &str)) -> (usize, String) {
     (line, format!("links to {link}, which does not exist"))
-}
-
-/// Adds the Markdown files below a folder to `pages`.
-fn collect(folder: &Path, pages: &mut Vec<PathBuf>) -> Outcome {
-    for path in children(folder)? {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        if path.is_dir() {
-            if !name.starts_with('.') && !EXCLUDED.contains(&name.as_ref()) {
-                collect(&path, pages)?;
-            }
-        } else if path.extension().is_some_and(|extension| extension == "md") {
-            pages.push(path);
-        }
-    }
-    Ok(())
 }
 
 /// Returns the lines outside code blocks, with their 1-based numbers.

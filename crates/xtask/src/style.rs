@@ -3,12 +3,12 @@
 //! npm linters are no substitute: textlint with prh reads only Markdown, needs 140 packages (57 MB) and takes two seconds for `docs/`; `typos` and
 //! cspell match only single words. This check also reads Rust and TypeScript, and takes about a second for all files in a debug build.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::Outcome;
 use crate::modules::words::{Part, parts};
-use crate::project::{Project, children, read};
-use crate::prose::{EXCLUDED, prose};
+use crate::project::{self, Project, is_foreign, read};
+use crate::prose::prose;
 
 /// Maximum number of findings that a failed check prints.
 const SHOWN: usize = 12;
@@ -104,10 +104,9 @@ impl Style {
 
     /// Finds the phrases in all files whose paths begin with one of `paths`, or in all files if `paths` is empty.
     fn search(&self, project: &Project, paths: &[String]) -> Outcome<Vec<Finding<'_>>> {
-        let mut files = Vec::new();
-        collect(&project.root, &mut files)?;
+        let is_excluded = |folder: &Path| is_foreign(folder) || folder.ends_with("generated");
         let mut found = Vec::new();
-        for path in files {
+        for path in project::files(&project.root, &is_excluded)?.into_iter().filter(|path| is_checked(path)) {
             let file = path.strip_prefix(&project.root).unwrap_or(&path).to_string_lossy().replace('\\', "/");
             if paths.is_empty() || paths.iter().any(|prefix| file.starts_with(prefix.as_str())) {
                 self.search_file(&file, &read(&path)?, &mut found);
@@ -173,22 +172,13 @@ impl Phrase {
     }
 }
 
-/// Adds the files to check below a folder.
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Outcome {
-    for path in children(folder)? {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        if path.is_dir() {
-            if !name.starts_with('.') && name != "generated" && !EXCLUDED.contains(&name.as_ref()) {
-                collect(&path, files)?;
-            }
-        } else if matches!(
-            path.extension().and_then(|end| end.to_str()),
-            Some("game" | "md" | "mjs" | "py" | "pyi" | "rs" | "svelte" | "toml" | "ts")
-        ) {
-            files.push(path);
-        }
+fn is_checked(file: &Path) -> bool {
+    match file.extension().and_then(|end| end.to_str()) {
+        Some("game" | "md" | "mjs" | "py" | "pyi" | "rs" | "svelte" | "toml" | "ts") => true,
+        // Tables of user-visible texts.
+        Some("tsv") => file.iter().any(|folder| folder == "src"),
+        _ => false,
     }
-    Ok(())
 }
 
 /// Splits a file into texts: lines of Markdown, blocks of comments, and strings.
@@ -196,6 +186,10 @@ fn texts(file: &str, source: &str) -> Vec<(Place, Vec<Token>)> {
     let mut texts = Vec::new();
     if file.ends_with(".md") {
         texts.extend(prose(source).map(|(line, text)| (Place::Docs, tokens(line, &without_targets(text)))));
+        return texts;
+    }
+    if file.ends_with(".tsv") {
+        texts.extend((1..).zip(source.lines()).map(|(line, text)| (Place::Strings, tokens(line, text))));
         return texts;
     }
     // In Svelte components, only comment lines are checked, because text between tags would be mistaken for strings.

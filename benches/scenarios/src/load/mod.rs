@@ -31,7 +31,7 @@ pub fn run(options: &LoadOptions) -> Outcome {
         report.rows.push(row);
         println!("{report}");
     }
-    report.save(options.json.as_deref())
+    Ok(())
 }
 
 async fn measure(contender: Contender<'_>, game: &str, scripts: &[Script]) -> Outcome<Row> {

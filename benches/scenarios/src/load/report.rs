@@ -1,16 +1,12 @@
 use std::fmt;
-use std::path::Path;
-
-use serde::Serialize;
 
 use super::meters::{Figure, Used};
 use super::trial::Trial;
 use crate::report::{Latency, Table};
-use crate::{Outcome, about};
 
 const COLUMNS: &str = "server | sockets | memory per socket | moves/s | p50 ms | p99 ms | max ms | servers, cores | PostgreSQL, cores | NATS, cores | generator, cores";
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct Report {
     pub games: usize,
     pub limit: f64,
@@ -18,7 +14,7 @@ pub struct Report {
     pub rows: Vec<Row>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct Row {
     pub name: &'static str,
     pub sockets: usize,
@@ -36,12 +32,6 @@ pub struct Row {
 }
 
 impl Report {
-    pub fn save(&self, file: Option<&Path>) -> Outcome {
-        let Some(file) = file else { return Ok(()) };
-        let text = serde_json::to_string_pretty(self).map_err(|error| error.to_string())?;
-        std::fs::write(file, text + "\n").map_err(about(file))
-    }
-
     /// Returns the resources per move and socket, with a column for each server.
     fn resources(&self) -> Table {
         let columns: Vec<&str> = ["resource"].into_iter().chain(self.rows.iter().map(|row| row.name)).collect();

@@ -2,7 +2,6 @@ use std::fmt;
 use std::time::Duration;
 
 use futures_util::future::try_join_all;
-use serde::Serialize;
 use tokio::time::{Instant, sleep};
 
 use super::meters::{Figure, Meters, Used};
@@ -19,7 +18,7 @@ const STEP: f64 = 2.0;
 /// The search ends when the lowest failed rate divided by the highest passed rate is at most this.
 const PRECISION: f64 = 1.08;
 
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Trial {
     pub asked: f64,
     pub seen: f64,

@@ -27,13 +27,6 @@ impl Engine {
         board
     }
 
-    /// Starts a chess engine that plays neither side.
-    fn forced() -> Self {
-        let mut board = Self::ready("normal");
-        board.say("force");
-        board
-    }
-
     fn say_all(&mut self, lines: &[&str]) {
         lines.iter().for_each(|line| self.say(line));
     }
@@ -102,73 +95,37 @@ fn the_engine_plays_the_requested_side() {
 }
 
 #[test]
-fn illegal_moves_and_invalid_lines_are_explained() {
-    let mut board = Engine::forced();
-    for (text, reason) in [
-        ("e2e5", "Pawn e2 does not move to e5 that way. [e2 e5; pawn]"),
-        ("a1a3", "Rook a1 cannot reach a3: Pawn a2 is in the way. [a1 a3 a2; rook]"),
-        ("e7e5", "Pawn e7 belongs to your opponent. [e7; moves]"),
-    ] {
-        board.expect(&format!("usermove {text}"), &format!("Illegal move ({reason}): {text}"));
+fn sessions_are_answered_as_recorded() {
+    let mut board = None;
+    let mut lines = (1..).zip(include_str!("../data/xboard.txt").lines()).peekable();
+    while let Some((number, line)) = lines.next() {
+        match line.split_once(' ') {
+            None | Some(("#", _)) => {}
+            Some(("start", how)) => {
+                let mut words = how.split(' ');
+                let board = board.insert(Engine::ready(words.next().unwrap()));
+                words.for_each(|word| board.say(word));
+            }
+            Some(("+", sent)) => board.as_mut().unwrap().say(sent),
+            Some((">", sent)) => {
+                let board = board.as_mut().unwrap();
+                board.say(sent);
+                let heard = board.sync();
+                let is_answer = |(_, line): &(i32, &str)| {
+                    !line.is_empty() && !["> ", "+ ", "# "].iter().any(|mark| line.starts_with(mark))
+                };
+                let wanted: Vec<&str> =
+                    std::iter::from_fn(|| lines.next_if(is_answer)).map(|(_, line)| line).collect();
+                let is_wanted = |(heard, wanted): (&String, &&str)| match wanted.split_once('…') {
+                    Some((begin, end)) => heard.starts_with(begin) && heard.ends_with(end),
+                    None => heard == wanted,
+                };
+                let agrees = heard.len() == wanted.len() && heard.iter().zip(&wanted).all(is_wanted);
+                assert!(agrees, "line {number}: {sent}: {heard:?}");
+            }
+            _ => panic!("line {number}: {line}"),
+        }
     }
-    board.expect("setboard 4k3/8/8/8/8/8/4r3/R3K2R w KQ - 0 1", "");
-    board.say("usermove e1g1");
-    let heard = board.sync();
-    let line = &heard[0];
-    assert!(line.starts_with("Illegal move (King e1 cannot castle out of check"), "{line}");
-    assert!(heard.len() == 1 && line.ends_with("): e1g1"), "{line}");
-    let unknown = "unknown game, or a board that XBoard does not support";
-    for (line, error) in [
-        ("what is it", "unknown command"),
-        ("whatever", "unknown command"),
-        ("level 40 x 0", "expected a time, such as 5, 5:30 or 0.1"),
-        ("undo", "there is no move to take back"),
-        ("lift z9", "unknown square"),
-        ("variant nothing", unknown),
-        ("variant struggle", unknown),
-        ("option Hash=3", "unknown option"),
-    ] {
-        board.expect(line, &format!("Error ({error}): {line}"));
-    }
-    board.say("memory 0");
-    assert!(board.sync()[0].starts_with("Error (Hash: "));
-    board.say("setboard 8/8/8/8/8/8/8/8 w - - 0 1");
-    let said = board.sync();
-    assert!(said[0].starts_with("tellusererror Illegal position: "), "{said:?}");
-    board.expect("usermove e2e4", "Illegal move (there is no valid position): e2e4");
-    board.expect("go", "Error (there is no valid position): go");
-    board.say("new");
-    board.moves("usermove e2e4");
-}
-
-#[test]
-fn several_notations_are_accepted() {
-    let mut board = Engine::forced();
-    for text in ["usermove e2e4", "e7e5", "usermove Nf3", "Nc6", "f1b5", "usermove a7a6", "O-O"] {
-        board.expect(text, "");
-    }
-    board.expect("usermove b5b5", "Illegal move (Bishop b5 belongs to your opponent. [b5; moves]): b5b5");
-}
-
-#[test]
-fn results_are_sent_if_the_engine_plays() {
-    let mut board = Engine::forced();
-    for text in ["f2f3", "e7e5", "g2g4"] {
-        board.expect(&format!("usermove {text}"), "");
-    }
-    board.say("go");
-    assert_eq!(board.sync(), ["move d8h4", "0-1 {checkmate}"]);
-    board.expect("result 0-1 {checkmate}", "");
-    // In force mode no result is sent, and play continues after an unclaimed draw.
-    board.say("new");
-    board.say("force");
-    for text in "g1f3 g8f6 f3g1 f6g8".split(' ').cycle().take(12) {
-        board.expect(&format!("usermove {text}"), "");
-    }
-    board.moves("go");
-    // A stalemate is reported immediately.
-    board.say_all(&["setboard 7k/8/6K1/8/8/8/5Q2/8 w - - 0 1", "force", "playother"]);
-    board.expect("usermove f2f7", "1/2-1/2 {stalemate}");
 }
 
 #[test]
@@ -264,43 +221,6 @@ fn the_table_is_allocated_before_pings_are_answered() {
     }
     board.say("memory 1000000");
     assert!(board.hear().starts_with("Error (Hash: "));
-}
-
-#[test]
-fn a_finished_game_is_answered_with_its_result() {
-    let mut board = Engine::forced();
-    for command in ["go", "playother"] {
-        board.say("setboard rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3");
-        board.expect(command, "0-1 {checkmate}");
-    }
-    board.say_all(&["setboard 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "force"]);
-    board.expect("go", "1/2-1/2 {stalemate}");
-}
-
-#[test]
-fn draw_offers_are_accepted_when_worse() {
-    let mut board = Engine::ready("normal");
-    board.expect("draw", "");
-    board.moves("usermove e2e4");
-    board.expect("draw", "");
-    board.say("setboard 3qk3/8/8/8/8/8/8/4K3 w - - 0 1");
-    board.moves("go");
-    board.expect("draw", "offer draw");
-}
-
-#[test]
-fn targets_are_highlighted() {
-    let mut board = Engine::forced();
-    board.expect("lift e2", "highlight 8/8/8/8/4Y3/4Y3/8/8");
-    board.expect("put e4", "");
-    board.expect("lift e7", "highlight 8/8/8/8/8/8/8/8");
-    board.expect("setboard 1n2k3/P7/8/3pP3/8/8/8/4K3 w - d6 0 1", "");
-    board.expect("lift e5", "highlight 8/8/3RY3/8/8/8/8/8");
-    board.expect("hover d6", "highlight 8/8/8/3g4/8/8/8/8");
-    board.expect("lift a7", "highlight MM6/8/8/8/8/8/8/8");
-    board.expect("put b8", "choice QBNR");
-    board.expect("put b7", "");
-    board.expect("usermove a7b8n", "");
 }
 
 #[test]

@@ -104,31 +104,11 @@ fn boards_of_every_game_are_set_up() {
 
 #[test]
 fn errors_are_located() {
-    for (text, token, part) in [
-        ("nonsense", "nonsense", "expected \"$\""),
-        ("$a['game'] = 'Chess';", "Chess", "another game"),
-        ("$a['game'] = 'x'; $b['game'] = 'y';", "game", "assigned twice"),
-        ("$a['cols'] = '8';", "8", "cols 11"),
-        ("$a['ranks'] = '11 10 9';", "11 10 9", "ranks 1234567891011"),
-        ("$a['code'] = 'z';", "z", "no piece"),
-        ("$a['code'] = 'T10/*/*/*/*/*/*/*/*/*/*/11';", "11", "more than 11 ranks"),
-        ("$a['code'] = '0';", "0", "number of empty spaces"),
-        ("$a['code'] = '9999999999999999999';", "9999999999999999999", "number of empty spaces"),
-        ("$a['code'] = '{T';", "T", "no piece"),
-        ("$a['entourage'] = 'x w';", "x", "no piece has this letter"),
-        ("$a['entourage'] = 'Ta1,Sz9 1';", "Sz9", "expected a letter and a square"),
-        ("$a['entourage'] = 'Sa2,Ta1 1';", "Sa2,Ta1", "the canonical form is Ta1,Sa2"),
-        (
-            "$a['code'] = 'T10/*/*/*/*/*/*/*/*/*/*'; $a['entourage'] = 'Ta2 1';",
-            "Ta2 1",
-            "differs from the one in the FEN code",
-        ),
-        ("$a['code'] = \"x", "", "closing quote"),
-        ("$a['code'] = <<<'NOW'\nx\n", "NOW", "not closed"),
-        ("$a[code] = 'x';", "", "key in quotes"),
-        ("$a['code'] = 7;", "7;", "value in quotes"),
-    ] {
-        let error = preset::<Toddler>(text).unwrap_err();
+    for line in include_str!("../data/preset-errors.tsv").lines().filter(|line| !line.starts_with('#')) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [text, token, part] = fields[..] else { panic!("{line}") };
+        let text = text.replace("\\n", "\n");
+        let error = preset::<Toddler>(&text).unwrap_err();
         assert_eq!(error.token, token, "{text}: {error}");
         assert!(error.to_string().contains(part), "{text}: {error}");
     }

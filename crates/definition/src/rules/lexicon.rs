@@ -4,63 +4,27 @@ use super::phrase::{Phrase, capital, phrase};
 use super::words::escaped;
 use crate::model::Model;
 
-const SIDES: &[(&str, &str)] = &[
-    ("White", "Blancs"),
-    ("Black", "Noirs"),
-    ("Red", "Rouges"),
-    ("Blue", "Bleus"),
-    ("Green", "Verts"),
-    ("Yellow", "Jaunes"),
-    ("North", "Nord"),
-    ("South", "Sud"),
-    ("Player 1", "Joueur 1"),
-    ("Player 2", "Joueur 2"),
-];
+/// English names with their translations: the kind of name (`side` or `word`), English, and French.
+const NAMES: &str = include_str!("lexicon.tsv");
 
-const WORDS: &[(&str, &str)] = &[
-    ("advance", "avance"),
-    ("capture", "capture"),
-    ("check", "échec"),
-    ("catapult", "catapulte"),
-    ("checkmate", "échec et mat"),
-    ("double step", "double pas"),
-    ("en passant", "en passant"),
-    ("explosion", "explosion"),
-    ("fifty-moves", "cinquante coups"),
-    ("goal", "but"),
-    ("jump", "saut"),
-    ("no-move", "aucun coup"),
-    ("passes", "passes"),
-    ("perpetual-check", "échec perpétuel"),
-    ("promotion", "promotion"),
-    ("repetition", "répétition"),
-    ("stalemate", "pat"),
-    ("step", "pas"),
-    ("suicide", "suicide"),
-    ("swap", "échange"),
-    ("teleport", "téléportation"),
-    ("threat", "menace"),
-    ("white-captured", "blanc capturé"),
-    ("threat-and-capture", "menace et prise"),
-    ("three-left", "plus que trois pièces"),
-];
-
-fn find(list: &[(&str, &'static str)], word: &str) -> Option<&'static str> {
-    list.iter().find(|(known, _)| *known == word).map(|(_, french)| *french)
+fn find(kind: &str, name: &str) -> Option<&'static str> {
+    let mut entries =
+        NAMES.lines().filter_map(|line| line.strip_prefix(kind)?.strip_prefix('\t')?.split_once('\t'));
+    entries.find(|(known, _)| *known == name).map(|(_, french)| french)
 }
 
 pub(super) fn side(model: &Model, name: &str) -> Phrase {
-    phrase(name, model.in_french(name).or(find(SIDES, name)).unwrap_or(name))
+    phrase(name, model.in_french(name).or(find("side", name)).unwrap_or(name))
 }
 
 pub(super) fn code(model: &Model, code: &str) -> Phrase {
     let plain = code.replace('-', " ");
-    let french = model.in_french(code).or(find(WORDS, code)).map(str::to_owned);
+    let french = model.in_french(code).or(find("word", code)).map(str::to_owned);
     phrase(plain.clone(), french.unwrap_or(plain))
 }
 
 pub(super) fn label(model: &Model, name: &str) -> Phrase {
-    let french = model.in_french(name).or(find(WORDS, name)).unwrap_or(name);
+    let french = model.in_french(name).or(find("word", name)).unwrap_or(name);
     phrase(format!("\"{}\"", escaped(name)), guillemets(french))
 }
 

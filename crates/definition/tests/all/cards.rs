@@ -8,38 +8,7 @@ use super::readings::{compare, positions};
 /// Possible sentences of a card; `A` and `B` are placeholders for kinds.
 const CARDS: &str = include_str!("../data/cards.txt");
 
-const SMALL: &str = r#"
-board 6 x 6
-sides White w, Black b
-piece K "King"
-  moves and captures: step any
-piece R "Rook"
-  moves and captures: slide straight
-piece B "Bishop"
-  moves and captures: slide diagonal
-  moves (step): step straight
-piece N "Knight"
-  moves and captures: leap 1-2
-piece J "Jumper"
-  moves (step): step any
-piece G "General"
-  moves and captures: step straight, or slide forward
-every piece but King
-  moves (jump): jump any over any piece, capturing the enemy it jumps
-after a Jumper makes a jump: it may make another jump,
-  never onto a square where it stood since its last capture by a jump in this move
-royal King, warned as "check"
-pass: when no other move
-ends
-  loss "checkmate": own King is threatened, and no move
-  win "home", at once: own Jumper is on enemy row 1
-position "{rows} {side} {phase} {cards 1} {cards 2}"
-start "gkrbnj/6/6/6/6/GKRBNJ w - - -"
-needs
-  at most 1 of each kind a side
-  exactly 1 King a side
-  the enemy King is not threatened
-"#;
+const SMALL: &str = include_str!("../data/small-with-cards.txt");
 
 fn dealt(random: &mut Random) -> String {
     let is_small = random.one_in(2);

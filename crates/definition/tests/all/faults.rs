@@ -3,33 +3,9 @@
 use entourage_definition::{Code, Library, Severity, Shipped, Source, check};
 use entourage_kernel::{Language, Presentation};
 
-pub(super) const SOUND: &str = r#"language 1
-game small "Small"
-board 5 x 5
-sides White w, Black b
-zone home: a1 to e1 for White, a5 to e5 for Black
+use super::rows;
 
-piece K "King"
-  moves and captures: step any
-piece R "Rook"
-  moves (run): slide straight
-  captures: slide straight
-piece G "Guard"
-  moves: step any
-  never captures
-
-power guarded of Guard: own Rooks next to it cannot be captured
-royal King, warned as "check"
-ends
-  loss "checkmate": own King is threatened, and no move
-  draw "stalemate": no move
-position "{rows} {side}"
-start "k1g2/5/5/5/2G1K w"
-needs
-  exactly 1 King a side
-  no Guard on enemy home
-  the enemy King is not threatened
-"#;
+pub(super) const SOUND: &str = include_str!("../data/small.txt");
 
 pub(super) fn faults(old: &str, new: &str) -> Vec<(Code, Severity, String)> {
     assert!(old.is_empty() || SOUND.contains(old), "{old}");
@@ -64,11 +40,9 @@ fn refuses(old: &str, new: &str, code: &str, said: &str) {
 #[test]
 fn each_faulty_change_of_the_small_game_is_refused() {
     assert_eq!(faults("", ""), []);
-    let changes = include_str!("../data/faults.tsv");
-    for change in changes.lines().filter(|line| !line.starts_with('#')) {
-        let fields: Vec<String> = change.split('\t').map(|field| field.replace("\\n", "\n")).collect();
-        let [code, old, new, part] = &fields[..] else { panic!("{change}") };
-        refuses(old, new, code, part);
+    for [code, old, new, part] in rows(include_str!("../data/faults.tsv")) {
+        let [old, new] = [old, new].map(|text| text.replace("\\n", "\n"));
+        refuses(&old, &new, code, part);
     }
     refuses("", &"# long\n".repeat(10_000), "Text", "at most 65536 bytes");
 }
@@ -90,20 +64,7 @@ fn hexagons_refuse_directions_that_they_lack() {
 
 #[test]
 fn natural_alternative_phrasings_are_accepted() {
-    for sentence in [
-        "power odd of Guard: enemies it attacks cannot move",
-        "power odd of Guard: own pieces that it guards cannot move",
-        "power odd of Guard: it can move only while an own piece guards it",
-        "power odd of Guard: it can capture only when an own King is on the board",
-        "call near: a Guard on own rank 1",
-        "power duty of Guard: after its move it must not attack an enemy",
-        "power duty of any piece: after its move the enemy King must not be threatened",
-        "power duty of any piece: after its move no piece may attack an enemy of its kind",
-        "power duty of any piece: after its move it must be next to a piece, unless 1 or more enemies threaten it",
-        "power duty of Rook: after its run the enemy must have a move, while the enemy King is threatened",
-        "after a Rook captures: own Guards on own home are removed",
-        "after a Rook captures: an own Guard is put where it stood",
-    ] {
+    for sentence in include_str!("../data/phrasings.txt").lines().filter(|line| !line.starts_with('#')) {
         let found = faults("", sentence);
         assert!(found.iter().all(|(_, severity, _)| *severity == Severity::Warning), "{sentence}: {found:?}");
     }
@@ -129,12 +90,13 @@ fn an_inherited_edition_can_be_removed() {
     assert!(!page.contains("edition"), "{page}");
 }
 
-fn cards(section: &str, card: &str) -> String {
+/// Returns the small game with cards.
+fn cards() -> String {
     let one = "exactly 1 King a side";
     let text = SOUND.replacen(one, &format!("{one}\n  at most 1 of each kind a side"), 1);
     let text =
         text.replacen("{side}\"", "{side} {cards 1} {cards 2}\"", 1).replacen("2G1K w\"", "2G1K w - -\"", 1);
-    format!("{text}{section}{card}")
+    format!("{text}{SECTION}{CARD}")
 }
 
 const SECTION: &str = "cards\n  each player takes 0 to 1, no two alike\n  a card for a piece goes to a piece but King, and a piece bears one at most\n  a card is lost with its piece\n";
@@ -148,76 +110,18 @@ fn incomplete_cards_are_refused() {
         let errors = report.diagnostics.iter().filter(|fault| fault.severity == Severity::Error);
         errors.map(|fault| (fault.code, fault.problem.en.to_string())).collect::<Vec<_>>()
     };
-    assert_eq!(told(cards(SECTION, CARD)), []);
-    for (section, card, code, said) in [
-        ("", CARD, Code::Missing, "needs the section `cards`"),
-        (
-            &SECTION.replace("  a card is lost with its piece\n", ""),
-            CARD,
-            Code::Missing,
-            "\"a card is lost with its piece\"",
-        ),
-        (&SECTION.replace("0 to 1", "0 to 4"), CARD, Code::Size, "A player cannot take 4 of 1 card."),
-        (&format!("{SECTION}  never lamp with lamp\n"), CARD, Code::Twice, "two different cards"),
-        (
-            &format!("{SECTION}  never lamp with lamb\n"),
-            CARD,
-            Code::UnknownName,
-            "There is no card named lamb.",
-        ),
-        (
-            &SECTION.replace("but King,", "but King, Rook, Guard,"),
-            &CARD.replace(", usually Rook", ""),
-            Code::Meaning,
-            "No piece can have a card, because all kinds are excluded.",
-        ),
-        (SECTION, &CARD.replace("usually Rook", "usually King"), Code::Meaning, "cannot have a card"),
-        (
-            SECTION,
-            &CARD.replace("usually Rook", "usually Rook, once"),
-            Code::Meaning,
-            "This card is never spent",
-        ),
-        (
-            SECTION,
-            &format!("{CARD}  instead of being captured by a run, it stays\n"),
-            Code::Meaning,
-            "Only a piece captured in passing, by a `moves` line",
-        ),
-        (
-            SECTION,
-            &format!("{CARD}  acts (burst): it is removed\n"),
-            Code::Unsupported,
-            "`moves` and `captures` lines",
-        ),
-        (
-            SECTION,
-            &format!("{CARD}  after it captures: that piece gets an extra move by run\n"),
-            Code::Meaning,
-            "unclear which piece",
-        ),
-        (
-            SECTION,
-            &format!("{CARD}  it walks along wrapped rows\n"),
-            Code::Meaning,
-            "This game has no wrapped rows",
-        ),
-        (
-            SECTION,
-            &format!("{CARD}  moves: to any square 3 or 2 steps any away\n"),
-            Code::Size,
-            "the smaller number first",
-        ),
-    ] {
-        let found = told(cards(section, card));
-        assert!(
-            found.iter().any(|(kind, problem)| *kind == code && problem.contains(said)),
-            "{card}: {found:?}"
-        );
+    assert_eq!(told(cards()), []);
+    for [code, old, new, said] in rows(include_str!("../data/card-faults.tsv")) {
+        let [old, new] = [old, new].map(|text| text.replace("\\n", "\n"));
+        assert!(cards().contains(&old), "{old}");
+        let text = if old.is_empty() { cards() + &new } else { cards().replacen(&old, &new, 1) };
+        let found = told(text);
+        let is_told = |(kind, problem): &(Code, String)| format!("{kind:?}") == code && problem.contains(said);
+        assert!(found.iter().any(is_told), "{new}: {found:?}");
     }
-    let unsaid = cards(SECTION, CARD).replace("  at most 1 of each kind a side\n", "");
+    let unsaid = cards().replace("  at most 1 of each kind a side\n", "");
     assert!(told(unsaid).iter().any(|(_, problem)| problem.contains("belongs to a single piece")));
-    let untold = cards(SECTION, CARD).replace(" {cards 2}\"", "\"").replace(" w - -\"", " w -\"");
+    let untold = cards().replace(" {cards 2}\"", "\"").replace(" w - -\"", " w -\"");
     assert!(told(untold).iter().any(|(code, problem)| *code == Code::Memory && problem.contains("{cards 2}")));
     assert!(
         told(format!("{SOUND}wrap rows\n")).iter().any(|(_, problem)| problem.contains("how rows continue"))
@@ -274,17 +178,8 @@ fn all_told(more: &str) -> Vec<(Code, u32, String)> {
 
 #[test]
 fn articles_are_accepted_before_any_piece() {
-    for said in [
-        "power still of a Guard: enemy pieces but the King next to it cannot capture",
-        "power still of any piece but a King: enemies next to it cannot capture",
-        "power still of any piece but a King or a Rook: enemies next to it cannot capture",
-        "power still of a Rook or a Guard: enemy pieces but a King or a Rook next to it cannot capture",
-        "power still of Guard: own Rooks next to it also walk as a King",
-        "every piece but the King or a Guard\n  moves (hop): leap 1-2",
-        "royal a King, warned as \"check\"",
-        "after a Rook arrives on the last row: it becomes a Guard or a Rook",
-        "shuffle own row 1 but the King",
-    ] {
+    for said in include_str!("../data/articles.txt").lines().filter(|line| !line.starts_with('#')) {
+        let said = &said.replace("\\n", "\n");
         let found: Vec<_> = all_told(said).into_iter().filter(|(code, ..)| *code == Code::Syntax).collect();
         assert!(found.is_empty(), "{said}: {found:?}");
     }
@@ -324,38 +219,8 @@ fn a_byte_order_mark_is_ignored() {
 
 #[test]
 fn memory_that_nothing_sets_gets_a_warning() {
-    for (said, line, part) in [
-        (
-            "remember slime: squares\nposition \"{rows} {side} {slime}\"",
-            1,
-            "No sentence marks a square with slime.",
-        ),
-        (
-            "remember spot: a square, for the next turn\nposition \"{rows} {side} {spot}\"",
-            1,
-            "No sentence sets the square spot.",
-        ),
-        (
-            "remember tide: a count, 0 more after every move\nposition \"{rows} {side} {tide}\"",
-            1,
-            "tide never increases.",
-        ),
-        (
-            "remember spot: a square, for the next turn\nafter a King moves: spot is the square it crossed\nposition \"{rows} {side} {spot}\"",
-            2,
-            "These pieces cross no square",
-        ),
-        (
-            "remember slime: squares\nafter a Guard moves: slime is left on the square it crossed\nposition \"{rows} {side} {slime}\"",
-            2,
-            "These pieces cross no square",
-        ),
-        (
-            "remember tide: a count, 1 more after every move, back to 0 at 6\npower ebb of King: it cannot capture, while tide is 6 or more\nposition \"{rows} {side} {tide}\"",
-            2,
-            "tide never reaches 6: its maximum is 5.",
-        ),
-    ] {
+    for [said, line, part] in rows(include_str!("../data/idle-memory.tsv")) {
+        let (said, line) = (said.replace("\\n", "\n"), line.parse::<u32>().unwrap());
         let (lines, memory) = said.split_once("\nposition ").unwrap();
         let is_count = memory.contains("tide");
         let text = SOUND.replace("position \"{rows} {side}\"", &format!("{lines}\nposition {memory}"));

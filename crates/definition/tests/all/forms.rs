@@ -3,7 +3,7 @@
 use entourage_definition::format;
 use entourage_kernel::{Language, Presentation, Refusal, Rules, Side};
 
-use super::open;
+use super::{open, rows};
 
 fn reasons(id: &str, options: &[&str], position: &str, text: &str) -> Vec<String> {
     let game = open(id, options);
@@ -112,27 +112,10 @@ fn canonical_form_keeps_words_and_comments() {
 #[test]
 fn card_options_are_read_and_errors_have_a_place() {
     let game = open("struggle-cards", &[]);
-    for (options, token, at, said) in [
-        (
-            &["3=/KBGRY"][..],
-            "3=/KBGRY",
-            0,
-            "1=CARDS/ORDER, 2=CARDS/ORDER, ban=CARD+CARD, repetition=N and quiet-limit=N",
-        ),
-        (&["1=/KBGRR"], "KBGRR", 3, "expected the letters KBGRY, each once"),
-        (&["1=torus@B/KBGRY", "1=/KBGRY"], "1=/KBGRY", 16, "specified twice"),
-        (&["1=torus/KBGRY"], "torus", 2, "expected torus@ followed by the letter"),
-        (&["1=torus@W/KBGRY"], "torus@W", 2, "the letter of its piece: K, B, G, R, Y"),
-        (&["1=torus@B+torus@R/KBGRY"], "torus@R", 10, "each card only once"),
-        (&["1=torus@B+armor@B/KBGRY"], "armor@B", 10, "can have only one card"),
-        (&["1=torus@B+armor@R+jolt@K+anchor@G"], "anchor@G", 25, "at most 3 cards"),
-        (&["1=flight@B/KBGRY"], "flight", 2, "unknown card"),
-        (&["ban=jolt"], "jolt", 4, "two different cards"),
-        (&["2=jolt@K+anchor@B", "ban=anchor+jolt"], "2=jolt@K+anchor@B", 0, "jolt+anchor is banned"),
-    ] {
-        let error = game.with_options(options).unwrap_err();
-        assert_eq!((error.token.as_str(), error.at), (token, at), "{options:?}: {error}");
-        assert!(error.problem.en.contains(said), "{options:?}: {error}");
+    for [options, token, at, said] in rows(include_str!("../data/card-options.tsv")) {
+        let error = game.with_options(&options.split(' ').collect::<Vec<_>>()).unwrap_err();
+        assert_eq!((error.token.as_str(), &*error.at.to_string()), (token, at), "{options}: {error}");
+        assert!(error.problem.en.contains(said), "{options}: {error}");
     }
 }
 

@@ -4,36 +4,7 @@ use entourage_kernel::{Language, Presentation, Random, Rules};
 use super::readings::{compare, positions};
 use super::{made, refused};
 
-const GAME: &str = r#"language 1
-game snails "Snails"
-board 5 x 5
-sides White w, Black b
-piece K "King" fr "Roi"
-  moves and captures: step any
-piece S "Snail" fr "Escargot"
-  moves and captures: slide straight up to 3
-piece H "Heron" fr "Héron"
-  moves and captures: leap 1-2
-remember slime: squares
-remember tide: a count, 1 more after every move, back to 0 at 6
-after a Snail moves: slime is left where it stood
-after a King moves: slime is wiped off where it stands
-after a Heron captures: slime is left where it stands
-after a piece moves: slime is wiped away, if tide is 5 or more
-power stuck of Heron: while it is on slime, it cannot move
-power slippery of Snail: own pieces on slime cannot be captured
-royal King, warned as "check"
-ends
-  loss "checkmate": own King is threatened, and no move
-  draw "stalemate": no move
-  win "slimy": own pieces on slime are 3 or more
-  draw "repetition": the same position a third time
-position "{rows} {side} {slime} {tide}"
-start "shk1s/5/5/5/S1KHS w - 0"
-needs
-  exactly 1 King a side
-  the enemy King is not threatened
-"#;
+const GAME: &str = include_str!("../data/snails.txt");
 
 #[test]
 fn marks_are_set_tested_and_cleared() {
@@ -77,19 +48,8 @@ fn both_readings_agree_on_marks() {
 #[test]
 fn both_readings_agree_on_powers_that_depend_on_marks() {
     let mut random = Random::new(29);
-    for sentence in [
-        "power x of King: own Snails on slime also walk as Heron",
-        "power x of any piece: enemies on slime cannot capture",
-        "power x of any piece: while it is on slime, enemies next to it cannot move",
-        "power x of Heron: own King on slime cannot be captured",
-        "power x of any piece: it cannot capture, unless a piece on slime is next to it",
-        "power x of any piece: after its move it must not be on slime",
-        "power x of Heron: it can be captured only while an enemy on slime threatens it",
-        "power x of Snail: own pieces walk through enemies on slime",
-        "also piece Snail\n  captures: step diagonal, when it is on slime",
-        "after a Snail makes a slide: slime is left on the square it crossed",
-        "after a piece on slime captures: slime is wiped off where it stood",
-    ] {
+    for sentence in include_str!("../data/mark-powers.txt").lines().filter(|line| !line.starts_with('#')) {
+        let sentence = &sentence.replace("\\n", "\n");
         let text = format!("language 1\ngame more \"More\" like snails\n{sentence}\n");
         let report = check(Source::new("more.game", text), &Snails);
         if !report.is_playable() {

@@ -4,7 +4,7 @@ use entourage_definition::{Code, Shipped, Source, TextGame, check};
 use entourage_kernel::Random;
 
 use super::readings::compare;
-use super::{made, moves_of};
+use super::{made, moves_of, rows};
 
 fn game(zone: &str, power: &str) -> TextGame {
     let text = format!(
@@ -65,20 +65,8 @@ fn a_lent_walk_is_limited_to_the_receivers_place() {
 
 #[test]
 fn both_readings_agree_on_passing_and_stopping() {
-    for (zone, power) in [
-        ("", "power veil of Witch: own pieces walk through own pieces next to it"),
-        ("", "power veil of Witch: pieces walk through enemies next to it"),
-        ("", "power ghost of Rook: it walks through pieces but King"),
-        ("", "power ghost of any piece: it walks through pieces"),
-        ("", "power ghost of Cannon, Nightrider: it walks through any Pawns, while next to any Rook"),
-        ("", "power far of King: own pieces walk through pieces it attacks"),
-        ("zone bog: c1 to d6", "power bog of any piece: it stops on bog"),
-        ("zone bog: b3 to e4", "power bog of Witch: enemies stop on bog, unless next to it"),
-        (
-            "zone bog: b3 to e4",
-            "power bog of Witch: enemies stop on bog\npower veil of Rook: own pieces walk through pieces next to it",
-        ),
-    ] {
+    for [zone, power] in rows(include_str!("../data/passing.tsv")) {
+        let power = &power.replace("\\n", "\n");
         let game = game(zone, power);
         assert!(game.is_compiled(), "{power}");
         compare(&game, &mut Random::new(11), 160, power);

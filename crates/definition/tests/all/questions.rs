@@ -4,6 +4,7 @@ use entourage_definition::{Code, Edit, Library, Severity, Shipped, Source, check
 use entourage_kernel::Rules;
 
 use super::faults::{SOUND, faults};
+use super::rows;
 
 #[test]
 fn sentences_without_effect_get_a_warning() {
@@ -29,30 +30,9 @@ fn warnings(old: &str, new: &str) -> Vec<String> {
 fn likely_mistakes_get_a_warning() {
     let start = "k1gr1/5/5/5/1RG1K w";
     assert_eq!(warnings(start, start), [""; 0]);
-    for (old, new, said) in [
-        (start, "k1gr1/5/5/5/2GRK w", "The starting position is not symmetric"),
-        (start, "k2r1/5/5/5/1R2K w", "No piece can give guarded: "),
-        (start, "k1g2/5/5/5/2G1K w", "guarded affects no piece"),
-        (start, "k1g2/5/5/5/2G1K w", "There is never a Rook on the board"),
-        (start, "k1g1r/5/5/5/2G1K w", "At the start, the royal piece"),
-        (start, "k4/1R3/1R3/5/4K b", "The game is over before it begins."),
-        (
-            "  draw \"repetition\": the same position a third time\n",
-            "",
-            "Both sides can shuffle pieces forever",
-        ),
-        (
-            "royal King",
-            "piece P \"Pawn\"\n  moves: step sideways\n  never captures\nafter a Pawn arrives on enemy home: it becomes Rook\nroyal King",
-            "These pieces never arrive on those squares",
-        ),
-        (
-            "  moves (run): slide straight\n",
-            "  moves (run): slide straight\n  moves (stroll): step straight\n",
-            "Two moves of the Rook can have the same notation, such as ",
-        ),
-    ] {
-        let found = warnings(old, new);
+    for [old, new, said] in rows(include_str!("../data/mistakes.tsv")) {
+        let [old, new] = [old, new].map(|text| text.replace("\\n", "\n"));
+        let found = warnings(&old, &new);
         assert!(found.iter().any(|warning| warning.contains(said)), "{new}: {found:?}");
     }
 }

@@ -5,35 +5,9 @@ use entourage_definition::sheet::{
 };
 use entourage_definition::{Library, Shipped, Source, check, template};
 use entourage_kernel::Random;
+use serde::Deserialize;
 
-const SMALL: &str = r#"language 1
-# A small game, with remarks.
-game small "Small" by "Nobody"
-
-board 5 x 5  # as small as it goes
-sides White w, Black b
-
-piece K "King"
-  moves and captures: step any  # like everywhere
-piece R "Rook" short "R" fr "Tour"
-  # It runs.
-  moves (run): slide straight
-  captures: slide straight  # takes so, too
-  captures: step diagonal
-
-power guarded of Rook: own Kings next to it cannot be captured
-
-royal King, warned as "check"
-ends
-  loss "mate": own King is threatened, and no move  # the usual
-  draw "bored": own pieces are 1 or fewer
-
-position "{rows} {side}"
-start "k1r2/5/5/5/2R1K w"  # two each
-needs
-  exactly 1 King a side
-  the enemy King is not threatened
-"#;
+const SMALL: &str = include_str!("../data/small-with-remarks.txt");
 
 fn differs(text: &str, change: &SheetEdit) -> (String, Vec<String>, Vec<String>) {
     let new = edit(text, &Shipped, change).unwrap_or_else(|error| panic!("{change:?}: {}", error.problem().en));
@@ -85,151 +59,20 @@ fn a_sheet_shows_common_sentences_and_lists_the_others() {
     );
 }
 
+/// A change to the small game, with the lines that it removes and adds.
+#[derive(Deserialize)]
+struct Change {
+    edit: SheetEdit,
+    gone: Vec<String>,
+    come: Vec<String>,
+}
+
 #[test]
 fn each_edit_changes_only_the_sentences_concerned() {
-    let any: Vec<Stride> =
-        [(0, 1), (0, -1), (1, 0), (1, 1), (1, -1)].map(|(files, rows)| step(files, rows)).to_vec();
-    let walk = |piece: &str, moves: &[Stride], captures: &[Stride]| SheetEdit::Walk {
-        piece: piece.to_owned(),
-        moves: moves.to_vec(),
-        captures: captures.to_vec(),
-    };
-    let rename = |piece: &str, name: &str, letter: char, worth: Option<u32>| SheetEdit::Piece {
-        piece: piece.to_owned(),
-        name: name.to_owned(),
-        letter,
-        worth,
-        french: (piece == "Rook").then(|| "Tour".to_owned()),
-    };
-    let rows: [(SheetEdit, &[&str], &[&str]); 17] = [
-        (
-            SheetEdit::Title { title: "Large".to_owned() },
-            &["game small \"Small\" by \"Nobody\""],
-            &["game small \"Large\" by \"Nobody\""],
-        ),
-        (
-            SheetEdit::Board { size: [6, 7] },
-            &["board 5 x 5  # as small as it goes", "start \"k1r2/5/5/5/2R1K w\"  # two each"],
-            &["board 6 x 7  # as small as it goes", "start \"k1r3/6/6/6/6/6/2R1K1 w\"  # two each"],
-        ),
-        (
-            SheetEdit::Side { side: 2, name: "Red".to_owned() },
-            &["sides White w, Black b"],
-            &["sides White w, Red b"],
-        ),
-        (
-            SheetEdit::Add { letter: 'D', name: "Duck".to_owned() },
-            &[],
-            &["piece D \"Duck\"", "  moves and captures: step any"],
-        ),
-        (
-            rename("King", "Queen Mother", 'K', None),
-            &[
-                "piece K \"King\"",
-                "power guarded of Rook: own Kings next to it cannot be captured",
-                "royal King, warned as \"check\"",
-                "  loss \"mate\": own King is threatened, and no move  # the usual",
-                "  exactly 1 King a side",
-                "  the enemy King is not threatened",
-            ],
-            &[
-                "piece K \"Queen Mother\"",
-                "power guarded of Rook: own Queen Mothers next to it cannot be captured",
-                "royal Queen Mother, warned as \"check\"",
-                "  loss \"mate\": own Queen Mother is threatened, and no move  # the usual",
-                "  exactly 1 Queen Mother a side",
-                "  the enemy Queen Mother is not threatened",
-            ],
-        ),
-        (
-            rename("Rook", "Rook", 'T', Some(5)),
-            &["piece R \"Rook\" short \"R\" fr \"Tour\"", "start \"k1r2/5/5/5/2R1K w\"  # two each"],
-            &["piece T \"Rook\" short \"R\" fr \"Tour\" worth 5", "start \"k1t2/5/5/5/2T1K w\"  # two each"],
-        ),
-        (walk("King", &any, &any), &[], &[]),
-        (
-            walk("King", &any, &any[..1]),
-            &["  moves and captures: step any  # like everywhere"],
-            &[
-                "  moves and captures: step forward  # like everywhere",
-                "  moves: step diagonal or backward or sideways",
-            ],
-        ),
-        (
-            walk("King", &any, &[]),
-            &["  moves and captures: step any  # like everywhere"],
-            &["  moves: step any", "  never captures"],
-        ),
-        (
-            walk("Rook", &[], &[step(0, 1)]),
-            &["  captures: slide straight  # takes so, too", "  captures: step diagonal"],
-            &["  captures: step forward  # takes so, too"],
-        ),
-        (
-            SheetEdit::Becomes { piece: "King".to_owned(), into: vec!["Rook".to_owned(), "King".to_owned()] },
-            &[],
-            &["after a King arrives on its last rank: it becomes Rook or King", ""],
-        ),
-        (
-            SheetEdit::Put { square: [2, 2], man: Some('R') },
-            &["start \"k1r2/5/5/5/2R1K w\"  # two each"],
-            &["start \"k1r2/5/2R2/5/2R1K w\"  # two each"],
-        ),
-        (
-            SheetEdit::Goal { goal: goal(GoalKind::Checkmate, "King"), holds: false },
-            &[
-                "royal King, warned as \"check\"",
-                "  loss \"mate\": own King is threatened, and no move  # the usual",
-                "  the enemy King is not threatened",
-            ],
-            &[],
-        ),
-        (
-            SheetEdit::Goal { goal: goal(GoalKind::Checkmate, "Rook"), holds: true },
-            &[
-                "royal King, warned as \"check\"",
-                "  loss \"mate\": own King is threatened, and no move  # the usual",
-                "  the enemy King is not threatened",
-            ],
-            &[
-                "royal Rook, warned as \"check\"",
-                "  loss \"checkmate\": own Rook is threatened, and no move  # the usual",
-                "  the enemy Rook is not threatened",
-            ],
-        ),
-        (
-            SheetEdit::Goal { goal: goal(GoalKind::Reaches, "King"), holds: true },
-            &[],
-            &["  win \"goal\", at once: own King is on enemy row 1"],
-        ),
-        (
-            SheetEdit::Goal { goal: goal(GoalKind::StuckDraws, ""), holds: true },
-            &[],
-            &["  draw \"stalemate\": no move"],
-        ),
-        (
-            SheetEdit::Remove { piece: "Rook".to_owned() },
-            &[
-                "piece R \"Rook\" short \"R\" fr \"Tour\"",
-                "  # It runs.",
-                "  moves (run): slide straight",
-                "  captures: slide straight  # takes so, too",
-                "  captures: step diagonal",
-                "start \"k1r2/5/5/5/2R1K w\"  # two each",
-            ],
-            &["start \"k4/5/5/5/4K w\"  # two each"],
-        ),
-    ];
-    for (change, gone, come) in rows {
-        let (_, went, came) = differs(SMALL, &change);
-        assert_eq!(
-            (went, came),
-            (
-                gone.iter().map(|&line| line.to_owned()).collect(),
-                come.iter().map(|&line| line.to_owned()).collect()
-            ),
-            "{change:?}"
-        );
+    let changes: Vec<Change> = serde_json::from_str(include_str!("../data/edits.json")).unwrap();
+    for Change { edit, gone, come } in changes {
+        let (_, went, came) = differs(SMALL, &edit);
+        assert_eq!((went, came), (gone, come), "{edit:?}");
     }
 }
 

@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
 
 use crate::Outcome;
-use crate::project::{children, read};
+use crate::project::{self, read};
 
 /// Returns the files that each source file imports; omits test files.
 pub fn imports(folder: &Path) -> Outcome<BTreeMap<PathBuf, BTreeSet<PathBuf>>> {
-    let mut files = BTreeSet::new();
-    list(folder, &mut files)?;
+    let all = project::files(folder, &|_| false)?;
+    let files: BTreeSet<PathBuf> = all.into_iter().filter(|file| is_source(file)).collect();
     let mut imports = BTreeMap::new();
     for file in &files {
         let text = read(file)?;
@@ -20,19 +20,11 @@ pub fn imports(folder: &Path) -> Outcome<BTreeMap<PathBuf, BTreeSet<PathBuf>>> {
     Ok(imports)
 }
 
-fn list(folder: &Path, files: &mut BTreeSet<PathBuf>) -> Outcome {
-    for path in children(folder)? {
-        if path.is_dir() {
-            list(&path, files)?;
-            continue;
-        }
-        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-        let tests = name.contains(".test.") || name.contains(".testing.");
-        if !tests && (name.ends_with(".ts") || name.ends_with(".svelte")) {
-            files.insert(path);
-        }
-    }
-    Ok(())
+/// Returns whether a file is a TypeScript or Svelte source other than a test.
+fn is_source(file: &Path) -> bool {
+    let name = file.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+    let is_test = name.contains(".test.") || name.contains(".testing.");
+    !is_test && (name.ends_with(".ts") || name.ends_with(".svelte"))
 }
 
 /// Returns the relative paths of static and dynamic imports.

@@ -4,7 +4,7 @@ use entourage_chess::Chess;
 use entourage_kernel::testkit::{
     check_empty_squares, check_perft_file, check_reason_codes, conformance, played, positions, scattered,
 };
-use entourage_kernel::{Adjudication, Evaluate, History, Kind, Presentation, Random, Rules, perft};
+use entourage_kernel::{Adjudication, Evaluate, History, Kind, Presentation, Random, Rules};
 
 #[test]
 fn chess_conforms() {
@@ -27,14 +27,6 @@ fn the_test_for_checks_agrees_with_the_rules() {
             }
         }
     }
-}
-
-#[test]
-fn perft_from_the_start_is_as_published() {
-    assert_eq!(
-        [1, 2, 3, 4, 5].map(|depth| perft(&Chess, &Chess.start(), depth)),
-        [20, 400, 8_902, 197_281, 4_865_609]
-    );
 }
 
 #[test]
@@ -69,20 +61,10 @@ fn the_third_occurrence_draws() {
 
 #[test]
 fn bad_positions_are_refused() {
-    for position in [
-        "",
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0",
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w QK - 0 1",
-        "rnbqkbnr/pppppppp/44/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1",
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e3 0 1",
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1BNR w kq - 0 1",
-        "4k3/8/8/8/8/8/8/4K2P w - - 0 1",
-        "4k3/4R3/8/8/8/8/8/4K3 w - - 0 1",
-        "4k3/8/8/8/8/8/8/4K3 w K - 0 1",
-        "4k3/8/8/8/8/8/8/4K3 w - - 00 1",
-    ] {
+    for position in include_str!("../data/refused.txt").lines().filter(|line| !line.starts_with('#')) {
         assert!(Chess.read_position(position).is_err(), "{position}");
     }
+    assert!(Chess.read_position("").is_err());
 }
 
 #[test]
@@ -104,23 +86,9 @@ fn read(position: &str, text: &str) -> Option<Vec<String>> {
 
 #[test]
 fn moves_are_written_in_algebraic_notation() {
-    for (position, text, short) in [
-        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "e2e4", "e4"),
-        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "g1f3", "Nf3"),
-        // En passant, and disambiguation by file, by rank, and by both.
-        ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "exd6"),
-        ("4k3/8/8/8/8/2N3N1/8/4K3 w - - 0 1", "g3e4", "Nge4"),
-        ("k7/8/8/4R3/8/8/4R3/K7 w - - 0 1", "e2e4", "R2e4"),
-        ("1k6/8/8/8/4Q2Q/8/8/K6Q w - - 0 1", "h4e1", "Qh4e1"),
-        // Pinned pieces need no disambiguation.
-        ("4k3/4r3/8/8/8/4N1N1/8/4K3 w - - 0 1", "g3f5", "Nf5"),
-        ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", "O-O"),
-        ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1c1", "O-O-O"),
-        ("5k2/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "O-O+"),
-        ("3rk3/2P5/8/8/8/8/8/4K3 w - - 0 1", "c7d8q", "cxd8=Q+"),
-        ("3rk3/2P5/8/8/8/8/8/4K3 w - - 0 1", "c7c8n", "c8=N"),
-        ("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 99 1", "a1a8", "Ra8#"),
-    ] {
+    for line in include_str!("../data/algebraic.tsv").lines().filter(|line| !line.starts_with('#')) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [position, text, short] = fields[..] else { panic!("{line}") };
         let before = Chess.read_position(position).unwrap();
         let intent = Chess.read_move(text).unwrap();
         assert!(Chess.allow(&before, intent).is_ok(), "{text} in {position}");

@@ -16,46 +16,9 @@ const STUCK: &str = "w/BK/YRG/4/5/6/5/6/5/4/bgy/rk/W 1 free hatter! - - -";
 #[test]
 fn every_refusal_has_its_reason() {
     let rules = Struggle::default();
-    for (position, text, code, ruling) in [
-        (PLAIN, "b9b10", "empty-square", "turn"),
-        (PLAIN, "c7c6", "not-your-piece", "turn"),
-        (PLAIN, "c6c6", "same-square", "turn"),
-        (PLAIN, "c6a6", "too-far", "step"),
-        (PLAIN, "c6b5", "never-back", "step"),
-        (PLAIN, "c6c7", "occupied", "step"),
-        (PLAIN, "c6:b7:b9", "jump-line", "jump"),
-        (PLAIN, "c6:c5:c4", "never-back", "step"),
-        (PLAIN, "c6:b7:b8", "nothing-to-jump", "jump"),
-        (PLAIN, "c5:c6:c7", "jump-line", "jump"),
-        (PLAIN, "pass", "pass-with-moves", "passes"),
-        (PLAIN, "end", "nothing-to-end", "G8"),
-        (PLAIN, "c6@c8", "no-teleport", "teleport"),
-        (PLAIN, "c6:c7:d8:d9", "no-catapult", "catapult"),
-        (PLAIN, "c5>c6", "no-caboose", "caboose"),
-        (PLAIN, "c6<>d6", "no-hatter", "hatter"),
-        (PLAIN, "c6||c7", "no-pact", "pact"),
-        (TEAM, "d6:c7:c8", "pact-forbids", "G9"),
-        (TEAM, "d6||c7", "pact-exists", "G9"),
-        (TEAM, "c7||d6", "pact-pieces", "G5"),
-        (TEAM, "a1<>c6", "hatter-pieces", "G5"),
-        (TEAM, "c6>c7", "caboose-run", "caboose"),
-        (TEAM, "c6>c5", "caboose-direction", "caboose"),
-        (SPENT, "d6||c7", "pact-spent", "pact"),
-        (SPENT, "c6<>d6", "hatter-spent", "hatter"),
-        ("w/2/3/4/5/6/5/2kKBG/5/4/3/2/W 1 - caboose - - -", "d6>e6", "caboose-edge", "caboose"),
-        ("w/2/3/4/5/6/5/KBGr2/5/4/3/2/W 1 - caboose - - -", "a6>b6", "caboose-blocked", "caboose"),
-        ("w/2/3/4/5/6/5/KBr3/5/4/3/2/W 1 - - - - -", "a6:b6:c6", "landing-occupied", "jump"),
-        ("w/2/3/4/5/6/5/2B3/5/4/3/2/W 1 - teleport@B - - -", "c6@c7", "teleport-range", "teleport"),
-        ("w/2/3/4/5/6/5/2B3/5/4/3/2/W 1 - catapult@B - - -", "c6:c7:d8:c9", "catapult-line", "catapult"),
-        (CHAIN, "a7b7", "chain-only-jumps", "jump"),
-        (CHAIN, "b6c6", "another-piece-moves", "G8"),
-        (CHAIN, "b6<>b8", "free-too-late", "turn"),
-        (CHAIN, "a7@b9", "only-conventional", "G8"),
-        (CHAIN, "pass", "pass-within-turn", "G8"),
-        (STUCK, "pass", "pass-after-free", "G8"),
-        ("w/2/3/4/5/6/5/2B3/5/4/3/2/W 1 free hatter! - - -", "end", "end-before-main", "passes"),
-        ("1/2/3/4/5/6/5/2B3/5/4/3/2/W 2 - - - - -", "pass", "game-over", "G14"),
-    ] {
+    for line in include_str!("../data/refusals.tsv").lines().filter(|line| !line.starts_with('#')) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [position, text, code, ruling] = fields[..] else { panic!("{line}") };
         let intent = rules.read_move(text).unwrap();
         let position = read(position);
         let Err(Refusal(reasons)) = rules.judge(&position, intent) else {

@@ -43,24 +43,7 @@ fn the_examples_round_trip() {
 
 #[test]
 fn phases_that_no_turn_leads_to_are_refused() {
-    for text in [
-        // Invalid chains: the piece cannot jump again, its own space is not barred, it is an enemy, or it is missing.
-        "w/2/3/4/5/6/5/2B3/5/4/3/2/W 1 main=c6,off=c6 - - - -",
-        "w/2/3/4/5/6/5/1KB3/5/4/3/2/W 1 main=c6,off=a1 - - - -",
-        "w/2/3/4/5/6/5/1kb3/5/4/3/2/W 1 main=c6,off=c6 - - - -",
-        "w/2/3/4/5/6/5/1K4/5/4/3/2/W 1 main=c6,off=c6 - - - -",
-        // A main action that has not begun, and barred spaces that are out of order or listed twice.
-        "w/2/3/4/5/6/5/1KB3/5/4/3/2/W 1 main=c6 - - - -",
-        "w/2/3/4/5/6/5/1KB3/5/4/3/2/W 1 main=c6,off=c6+a5 - - - -",
-        "w/2/3/4/5/6/5/1KB3/5/4/3/2/W 1 main=c6,off=c6+c6 - - - -",
-        // A continuation that requires a Rule the piece does not carry, and other malformed fields.
-        "w/2/3/4/5/6/5/2B3/5/4/3/2/W 1 second=c6 - - - -",
-        "w/2/3/4/5/6/5/2B3/5/4/3/2/W 1 extra=c6 - - - -",
-        "w/2/3/4/5/6/5/1KB3/5/4/3/2/W 1 main=c6,off=c6,jolt=b6 - - - -",
-        "w/2/3/4/5/6/5/2B3/5/4/3/2/W 1 extra=c6,jolt=a1 jolt@B - - -",
-        "w/2/3/4/5/6/5/2B3/5/4/3/2/W 1 free - - - c6",
-        "w/2/3/4/5/6/5/2B3/5/4/3/2/W 1 later - - - -",
-    ] {
+    for text in include_str!("../data/refused.txt").lines().filter(|line| !line.starts_with('#')) {
         assert!(Struggle::default().read_position(text).is_err(), "{text}");
     }
 }

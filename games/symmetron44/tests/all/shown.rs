@@ -14,43 +14,9 @@ fn names(reason: &Reason) -> String {
 
 #[test]
 fn refusals_name_the_reason_and_the_squares_responsible() {
-    const START: &str = "darkhad/ppbbbpp/7/7/PPBBBPP/DARKHAD [N|n] w";
-    const SHS_AND_REDUCER: &str = "1k5/a4b1/3b3/1H5/rA4N/3KPn1 [-|-] w";
-    for (position, text, reason) in [
-        (START, "a3a4", "empty-square a3"),
-        (START, "a5a4", "not-your-piece a5"),
-        (START, "a1a2", "own-piece a1 a2"),
-        (START, "a1a1", "same-square a1"),
-        (START, "a2a4", "cannot-reach a2 a4"),
-        (START, "b1b3", "blocked b1 b3 b2"),
-        (START, "c1bls", "launch-not-yours c1 bls"),
-        (START, "d1wls", "launch-closed d1 wls"),
-        (START, "wlsd5", "launches-to-empty wls d5"),
-        (START, "wlsbls", "launches-to-arena wls bls"),
-        (START, "a2=P", "mutates-to-itself a2"),
-        (START, "a2=B", "mutates-beside-shs a2"),
-        (START, "d1=P", "mutates-not d1"),
-        (START, "a2*a3", "explodes-not a2"),
-        (START, "c1*c2", "explodes-with-its-like c1 c2"),
-        (START, "c1*c6", "explodes-vertically c1 c6"),
-        (START, "a2a3xa4", "advances-not a2"),
-        (START, "a2a3=G", "promotes-not a2 a3"),
-        ("4k2/1P4d/a5b/7/6N/3KN2 [-|-] w", "b5b6", "must-promote b5 b6"),
-        ("3k2n/1b4b/7/7/1A5/P2K1N1 [-|-] w", "b2b5", "advances-without-entering b2 b5"),
-        ("3k2n/1b4b/7/7/1A5/P2K1N1 [-|-] w", "b2b3xb4", "nothing-to-capture b2 b4"),
-        ("3k2n/1b4b/7/7/1A5/P2K1N1 [-|-] w", "b2b3xb5", "not-the-next-square b2 b5 b3"),
-        ("3k2n/1b4b/7/7/1A5/P2K1N1 [-|-] w", "b2b6", "blocked b2 b6 b5"),
-        ("1k5/a4b1/7/1b5/1A4N/3KPn1 [-|-] w", "b2b3", "must-advance b2 b3"),
-        (SHS_AND_REDUCER, "b2d4", "advances-without-entering b2 d4"),
-        ("1k5/a4b1/6n/7/1Dr3N/3KP2 [-|-] w", "b2d4", "reduced b2 d4 c2"),
-        ("1k5/a4b1/6n/7/1Dr3N/3KP2 [-|-] w", "b2c2", "untouchable b2 c2"),
-        ("3k1b1/a5n/7/1H5/1A3N1/3KP2 [-|-] w", "b2f2", "own-piece b2 f2"),
-        ("3k1b1/a5n/7/1H5/1A3N1/3KP2 [-|-] w", "b2d2", "symmetrised b2 d2 b3"),
-        ("1k5/a4b1/3r2n/3R3/4G2/3KP2 [-|-] w", "d3d4", "never-captures d3 d4"),
-        ("3k3/a4b1/6n/3g3/3B2N/3KP2 [-|-] w", "d2c3", "exposed d1 d3"),
-        ("2k4/a4b1/6n/7/3K3/P4NB [-|-] w", "d2c3", "cannot-reach d2 c3"),
-        ("4k2/7/3D3/H1h1d2/3K1r1/7 [-|n] w", "d2d1", "game-over"),
-    ] {
+    for line in include_str!("../data/refusals.tsv").lines().filter(|line| !line.starts_with('#')) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [position, text, reason] = fields[..] else { panic!("{line}") };
         let position = read(position);
         let refusal = Symmetron.judge(&position, Symmetron.read_move(text).unwrap()).unwrap_err();
         let found: Vec<String> = refusal.0.iter().map(names).collect();

@@ -29,61 +29,11 @@ fn relations(position: &str) -> Vec<String> {
     relations.iter().map(|one| format!("{} {} {}", one.kind, name(one.from), name(one.to))).collect()
 }
 
-const START: &str = "anpegtwipan/11/ssssscsssss/11/11/11/11/11/SSSSSCSSSSS/11/NAPIWTGEPNA w -";
-
 #[test]
 fn refusals_name_every_reason_and_the_squares_responsible() {
-    for (position, intent, expected) in [
-        (START, "e5e6", "empty-square e5"),
-        (START, "a3a4", "not-your-piece a3"),
-        (START, "a9a9", "same-square a9"),
-        (START, "a9b9", "own-piece a9 b9"),
-        (START, "a9a7", "cannot-reach a9 a7"),
-        (START, "a9b8", "must-capture a9 b8"),
-        (START, "a11c9", "own-piece a11 c9"),
-        (START, "b11b5", "blocked b11 b5 b9"),
-        (START, "b11d5", "blocked b11 d5 c11 b9"),
-        ("10t/11/11/4s6/3SCS5/11/11/11/11/11/T10 w -", "e5e4", "blocked e5 e4 f5 d5"),
-        (START, "c11d9", "own-piece c11 d9"),
-        (START, "c11d10", "cannot-reach c11 d10"),
-        (START, "e11f11", "own-piece e11 f11"),
-        (START, "f11g11", "own-piece f11 g11"),
-        (START, "f11f9", "swap-not-nurse f11 f9"),
-        (START, "a9b8b7", "not-a-captain a9"),
-        (START, "f9e8e7", "nothing-to-capture f9 e8"),
-        (START, "f9f8f7", "cannot-reach-capture f9 f8"),
-        (START, "f9e8d7", "cannot-reach f9 d7"),
-        // Minor Toddlers, Angels and Geniuses never capture.
-        ("10t/11/4s6/5T5/5E5/11/11/11/11/11/11 w -", "f4e3", "never-captures f4 e3"),
-        ("10t/11/4s6/5W5/11/11/11/11/11/11/T10 w -", "f4e3", "never-captures f4 e3"),
-        ("10t/11/4s6/5G5/11/11/11/11/11/11/T10 w -", "f4e3", "never-captures f4 e3"),
-        // A major Toddler captures and can no longer swap.
-        ("10t/11/4s6/5T5/11/11/11/11/11/N10/11 w -", "f4e3", "legal"),
-        ("10t/11/4s6/5T5/11/11/11/11/11/N10/11 w -", "f4a10", "swap-major f4 a10"),
-        // Powers that prevent captures, alone and combined.
-        ("10t/11/4s6/5S5/5g5/11/11/11/11/11/T10 w -", "f4e3", "neutralised f4 f5"),
-        ("10t/11/3ws6/5S5/11/11/11/11/11/11/T10 w -", "f4e3", "protected e3 d3"),
-        ("10t/11/3ws6/5S5/5g5/11/11/11/11/11/T10 w -", "f4e3", "neutralised f4 f5; protected e3 d3"),
-        ("10t/4e6/4i6/5S5/11/11/11/11/11/11/T10 w -", "f4e3", "sheltered e3 e2"),
-        ("10t/11/4w6/5S5/11/11/11/11/11/11/T10 w -", "f4e3", "invulnerable e3 f4"),
-        ("10t/11/4g6/5S5/11/11/11/11/11/11/T10 w -", "f4e3", "neutralised f4 e3; invulnerable e3"),
-        ("10t/11/3p7/11/4P6/11/11/11/11/11/T10 w -", "e5d3", "solidarity e5 d3"),
-        ("10t/11/4s6/5S5/11/11/11/11/7Ww2/11/T10 w -", "f4e3", "frozen h9 i9"),
-        ("10t/11/4s6/5S5/11/11/11/11/7Gg2/11/T10 w -", "f4e3", "frozen h9 i9"),
-        // Blocked paths, and moves that the kind of piece cannot make.
-        ("10t/11/11/4E6/5S5/6s4/11/11/11/11/T10 w -", "e4g6", "blocked e4 g6 f5"),
-        ("10t/11/11/4N6/5S5/6s4/11/11/11/11/T10 w -", "e4g6", "blocked e4 g6 f5"),
-        ("10t/11/11/4E6/11/5s5/11/11/11/11/T10 w -", "e4f6", "cannot-reach e4 f6"),
-        ("10t/11/4s6/4S6/11/11/11/11/11/11/T10 w -", "e4e3", "cannot-reach-capture e4 e3"),
-        ("10t/11/4s6/4S6/11/11/11/11/11/11/T10 w -", "e4e8", "cannot-reach e4 e8"),
-        // Moves while in Threat, and moves after the end of the game.
-        ("T8a1/11/11/11/11/11/11/11/11/s9s/10t w -", "pass", "pass-in-threat a1 j1"),
-        ("T8a1/11/11/11/11/11/11/11/11/11/10t w -", "a1b1", "threatened b1 j1"),
-        ("T1t6a1/11/11/11/11/11/11/11/11/11/11 w -", "a1b1", "legal"),
-        ("T1t8/11/a9a/11/11/11/11/11/11/11/11 w -", "a1b1", "toddler-contact b1 c1 c1 a3 k3"),
-        ("4Tt5/11/11/11/11/11/11/11/11/11/11 w -", "pass", "game-over"),
-        ("4T1t4/11/11/11/11/11/11/11/11/11/11 w pp", "e1d1", "game-over"),
-    ] {
+    for line in include_str!("../data/refusals.tsv").lines().filter(|line| !line.starts_with('#')) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [position, intent, expected] = fields[..] else { panic!("{line}") };
         assert_eq!(refusal(RULES, position, intent), expected, "{intent} in {position}");
     }
 }
