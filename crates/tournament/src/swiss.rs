@@ -13,7 +13,7 @@ use player::Player;
 use crate::matching::{Matching, Weight};
 use crate::{Bye, Entrant, Game, Round};
 
-pub const MAX_ENTRANTS: usize = 500;
+pub const MAX_ENTRANTS: usize = 1000;
 pub const MAX_ROUNDS: u32 = 50;
 
 /// Why the next round cannot be paired.

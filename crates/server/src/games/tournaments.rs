@@ -23,7 +23,7 @@ use crate::sessions::Member;
 
 const PAGE: u32 = 50;
 const MAX_NAME: usize = 60;
-const MAX_ENTRANTS: u32 = 1000;
+const MAX_ENTRANTS: u32 = entourage_tournament::MAX_ENTRANTS as u32;
 const MAX_ROUND_ROBIN: u32 = 50;
 const MAX_OWN: u32 = 8;
 const MAX_OWN_NEW: u32 = 2;

@@ -4,6 +4,7 @@ use entourage_record::{Event, TournamentId};
 use entourage_store::{Decision, Entrant, Pairing};
 
 use super::drawn::{Drawn, MINUTE, Step, step};
+use crate::cpu_budget::run_blocking;
 use crate::games::prelude::*;
 
 /// Maximum number of steps in a row for one tournament, so that other tournaments get their turn.
@@ -18,7 +19,10 @@ impl Games {
             let now = self.time.now();
             let Some(whole) = self.store.tournament(id).await? else { return Ok(()) };
             let version = whole.tournament.version;
-            let done = match step(&whole, now) {
+            // Pairing a thousand entrants can take more than a second.
+            let next = run_blocking(move || (step(&whole, now), whole)).await;
+            let (next, whole) = next.ok_or(Error::Internal)?;
+            let done = match next {
                 Step::Wait(until) => {
                     let due = match whole.tournament.phase {
                         Phase::Running => Some(until.unwrap_or(i64::MAX).min(now + POLL_INTERVAL)),
