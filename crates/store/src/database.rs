@@ -10,7 +10,7 @@ use sqlx::{Postgres, postgres::PgRow};
 
 use crate::columns::{Column, FromRow, Raw, Stored, Value, Values};
 #[cfg(feature = "postgres")]
-use crate::postgres::ServerPool;
+use crate::server_pool::ServerPool;
 use crate::{Result, StoreError};
 
 #[derive(Clone, Debug)]

@@ -42,6 +42,8 @@ mod retention;
 mod search;
 mod seats;
 mod seeks;
+#[cfg(feature = "postgres")]
+mod server_pool;
 mod sqlite;
 mod store;
 mod timing;

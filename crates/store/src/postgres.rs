@@ -1,60 +1,21 @@
 //! A database on a PostgreSQL server: connection and migrations.
 
 use std::fmt;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use sqlx::migrate::Migrator;
-use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions};
-use sqlx::{Connection, Postgres, Row, Transaction};
-use tokio::time::timeout;
+use sqlx::{Connection, Row};
 
 use crate::database::Pool;
 use crate::migrations::{migrations, newest};
+use crate::server_pool::{ACQUIRE_TIMEOUT, ServerPool};
 use crate::{OpenError, Result, Store, StoreError};
 
 /// Maximum number of connections per process; PostgreSQL accepts 100 in total by default.
 const MAX_CONNECTIONS: u32 = 16;
 /// Idle time after which a connection is tested before use.
 const TEST_AFTER_IDLE: Duration = Duration::from_secs(1);
-const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
-/// The same after a timeout, until a connection succeeds: requests fail fast while the server cannot be reached.
-const RETRY_TIMEOUT: Duration = Duration::from_millis(200);
-
-/// A connection pool that remembers whether its server can be reached.
-#[derive(Clone, Debug)]
-pub(crate) struct ServerPool {
-    pool: PgPool,
-    is_away: Arc<AtomicBool>,
-}
-
-impl ServerPool {
-    fn new(pool: PgPool) -> Self {
-        Self { pool, is_away: Arc::default() }
-    }
-
-    pub async fn acquire(&self) -> sqlx::Result<PoolConnection<Postgres>> {
-        attempt(&self.is_away, self.pool.acquire()).await
-    }
-
-    pub async fn begin_with(&self, begin: &'static str) -> sqlx::Result<Transaction<'static, Postgres>> {
-        attempt(&self.is_away, self.pool.begin_with(begin)).await
-    }
-
-    pub async fn close(&self) {
-        self.pool.close().await;
-    }
-}
-
-async fn attempt<T>(is_away: &AtomicBool, work: impl Future<Output = sqlx::Result<T>>) -> sqlx::Result<T> {
-    let limit = if is_away.load(Ordering::Relaxed) { RETRY_TIMEOUT } else { ACQUIRE_TIMEOUT };
-    // Boxed, because this future is part of that of every statement.
-    let done = timeout(limit, Box::pin(work)).await.unwrap_or(Err(sqlx::Error::PoolTimedOut));
-    is_away.store(done.is_err(), Ordering::Relaxed);
-    done
-}
 
 /// The address of a database on a PostgreSQL server, shown without its password. The password can also come from the environment
 /// (`PGPASSWORD`) or from `~/.pgpass`.
@@ -172,23 +133,7 @@ fn unusable(address: &PostgresAddress, error: StoreError) -> OpenError {
 
 #[cfg(test)]
 mod tests {
-    use std::future::pending;
-
-    use tokio::time::Instant;
-
     use super::*;
-
-    #[tokio::test(start_paused = true)]
-    async fn requests_fail_fast_while_the_server_is_away() {
-        let is_away = AtomicBool::new(false);
-        for limit in [ACQUIRE_TIMEOUT, RETRY_TIMEOUT, RETRY_TIMEOUT] {
-            let begun = Instant::now();
-            assert!(attempt(&is_away, pending::<sqlx::Result<()>>()).await.is_err());
-            assert_eq!(begun.elapsed(), limit);
-        }
-        assert!(attempt(&is_away, async { Ok(()) }).await.is_ok());
-        assert!(!is_away.into_inner());
-    }
 
     #[test]
     fn addresses_are_shown_without_their_password() {
