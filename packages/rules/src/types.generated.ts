@@ -1450,7 +1450,7 @@ round: number | null, };
 export type TournamentHead = { tournament: Tournament, round: number, rounds: number | null, ties: TieBreak[], };
 
 export type TournamentList = {
-/** Newest first. */
+/** Open tournaments by number of players, then by start time; others newest first. */
 tournaments: Array<Tournament>, next?: string, };
 
 /** An update for clients that follow a tournament: what has changed on the pages that the client shows. */
