@@ -279,3 +279,40 @@ pub async fn games_are_indexed_once(store: &Store) {
     // A new version of the indexer processes all games again.
     assert!(store.lease_unindexed(8, 40, 50, 9).await.unwrap().len() >= 6);
 }
+
+/// Tests the stored counts of the games with a position: the consistency checks compare them with the games.
+pub async fn popular_positions_are_counted(store: &Store) {
+    let counts = async || {
+        let faults = store.inconsistencies().await.unwrap();
+        faults.iter().filter(|(_, problem)| problem.contains("counted wrongly")).count()
+    };
+    assert_eq!(counts().await, 0, "the counts follow the games of the other tests");
+    let (name, [ada, bob]) = (own_game(), people(store).await);
+    let rated = Game { rated: true, ..of(&name) };
+    let rated = begun(store, rated, [Some(ada.id), Some(bob.id)], super::free(Side::Second)).await.id;
+    store.append(rated, 0, &mv("a1"), None).await.unwrap();
+    store.append(rated, 1, &end("win-1 goal", 10), None).await.unwrap();
+    let other = ended(store, &name, [None; 2], "draw x", 10).await;
+    let key = i64::from_le_bytes(entourage_store::random().unwrap());
+    let passed = |next: Option<&str>| {
+        let position =
+            |ply: u32| IndexedPosition { key: key ^ i64::from(ply), ply, next: next.map(str::to_owned) };
+        let last = Some(FinalPosition { spec: name.clone(), position: "last".into() });
+        IndexedGame { reading: 1, last, passed: vec![position(0), position(1), position(99)] }
+    };
+    for next in [Some("a1"), Some("b1"), None] {
+        for game in [rated, other] {
+            store.set_index(game, 10, &passed(next)).await.unwrap();
+            assert_eq!(counts().await, 0, "{next:?}");
+        }
+    }
+    store.publish(other, None, None).await.unwrap();
+    assert_eq!(counts().await, 0, "a hidden game does not count");
+    store.repair_ratings().await.unwrap();
+    store.remove_account(ada.id).await.unwrap();
+    assert_eq!(counts().await, 0, "ratings were recomputed");
+    for side in Side::BOTH {
+        store.wish_deleted(rated, Seat::Side(side), true, 300, 9, None).await.unwrap();
+    }
+    assert_eq!(counts().await, 0, "a deleted game does not count");
+}
