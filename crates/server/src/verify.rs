@@ -78,7 +78,10 @@ async fn check(
         Ok(Some(Standing { game, plans, .. })) => {
             let gone = |_| StoreError::Unavailable("the rules of a game cannot be loaded".into());
             library.fetch(&game.spec).await.map_err(gone)?;
-            let listed = store.finished(name).await?;
+            let listed = match store.finished(name).await? {
+                Some(kept) => Some((kept, store.computed_entry(game.clone()).await?)),
+                None => None,
+            };
             found.look_at_plans(name, &plans);
             found.look(registry, game, deadline, listed);
         }
@@ -88,7 +91,8 @@ async fn check(
     Ok(found)
 }
 
-type Listed = (Option<(Finished, IndexedGame)>, Option<Finished>);
+/// The stored index entry of a game, and the one computed from its record.
+type Listed = Option<((Finished, IndexedGame), Option<Finished>)>;
 
 impl Verification {
     fn add(&mut self, other: Self) {
@@ -160,8 +164,8 @@ impl Verification {
 
     /// Checks the index entry of a finished game against its record. Games that are not indexed yet are
     /// skipped.
-    fn look_at_finding(&mut self, name: GameId, (kept, told): Listed, replayed: Option<LoadedGame>) {
-        let Some((kept, looked)) = kept else { return };
+    fn look_at_finding(&mut self, name: GameId, listed: Listed, replayed: Option<LoadedGame>) {
+        let Some(((kept, looked), told)) = listed else { return };
         let Some(mut told) = told else {
             return self.fault(name, "indexed, but not finished or not public");
         };

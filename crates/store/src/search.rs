@@ -16,7 +16,7 @@ use crate::{
 /// Maximum number of candidates examined for one request.
 const MAX_SCANNED: u32 = 10_000;
 /// Maximum number of candidates if each must be looked up in another index, or sorted.
-const MAX_READ: u32 = 5_000;
+const MAX_READ: u32 = 1_000;
 
 #[derive(Default)]
 struct Parameters(Vec<Value>);

@@ -1,4 +1,5 @@
 -- Searches filter games while they scan an index; each index contains the filtered columns, so that no rows are read for games that do not match.
+-- An index on an expression contains all columns only if it contains those of the expression.
 DROP INDEX finished_by_time;
 DROP INDEX finished_of_game;
 DROP INDEX finished_of_account_1;
@@ -13,12 +14,10 @@ CREATE INDEX finished_of_account_2 ON finished
     (account_2, at, game_id, account_1, game, spec, class, rated, winner, rating_1, rating_2) WHERE account_2 IS NOT NULL;
 CREATE INDEX finished_by_strength ON finished
     (COALESCE(CASE WHEN rating_2 IS NULL OR rating_1 >= rating_2 THEN rating_1 ELSE rating_2 END, 0), at, game_id, game, class,
-    rated, winner)
-    INCLUDE (rating_1, rating_2);
+    rated, winner, rating_1, rating_2);
 CREATE INDEX finished_of_game_by_strength ON finished
     (game, COALESCE(CASE WHEN rating_2 IS NULL OR rating_1 >= rating_2 THEN rating_1 ELSE rating_2 END, 0), at, game_id, spec,
-    class, rated, winner)
-    INCLUDE (rating_1, rating_2);
+    class, rated, winner, rating_1, rating_2);
 CREATE INDEX definitions_hidden ON definitions (id) WHERE hidden;
 
 -- Number of games with each move and result in positions reached within 24 moves, to count popular positions without reading their games.

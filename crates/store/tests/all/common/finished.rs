@@ -82,7 +82,8 @@ pub async fn public_finished_games_are_found(store: &Store) {
     let unrated = store.find(&by_game(&name), page.next, 1).await.unwrap().games.remove(0);
     let ratings = unrated.finished.ratings;
     assert_eq!((unrated.names, ratings), ([Some(ada.name), None], [None; 2]), "her rating was computed later");
-    let (kept, computed) = store.finished(rated.id).await.unwrap();
+    let kept = store.finished(rated.id).await.unwrap();
+    let computed = store.computed_entry(store.read(rated.id).await.unwrap().unwrap()).await.unwrap();
     assert_eq!((kept.map(|(kept, _)| kept), computed), (Some(expected.clone()), Some(expected)));
     // Events after the end change nothing, but a take-back resumes the game.
     let offer = Entry { status: Some("win-1 goal".into()), at: 99, ..mv("x") };
@@ -248,7 +249,7 @@ pub async fn positions_are_found_with_the_next_moves(store: &Store) {
     let end = GameFilter { position: Some(after), ..GameFilter::default() };
     assert_eq!(store.continuations(&end).await.unwrap().moves[0].next, None);
     assert_eq!(store.find(&sought, None, 1).await.unwrap().games[0].last, last);
-    let (kept, _) = store.finished(two).await.unwrap();
+    let kept = store.finished(two).await.unwrap();
     assert_eq!(kept.unwrap().1, look("a1"));
     // A hidden game is removed from the index.
     store.publish(two, None, None).await.unwrap();
@@ -271,7 +272,7 @@ pub async fn games_are_indexed_once(store: &Store) {
     assert_eq!(store.lease_unindexed(7, 19, 30, 9).await, Ok(vec![]));
     assert_eq!(store.lease_unindexed(7, 20, 30, 9).await.unwrap().len(), 6);
     for (at, game) in taken.into_iter().enumerate() {
-        let at = store.finished(game).await.unwrap().0.map_or(at as i64, |(kept, _)| kept.at);
+        let at = store.finished(game).await.unwrap().map_or(at as i64, |(kept, _)| kept.at);
         let looked = IndexedGame { reading: 7, last: None, passed: vec![] };
         store.set_index(game, at, &looked).await.unwrap();
     }
