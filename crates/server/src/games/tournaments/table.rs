@@ -76,7 +76,7 @@ pub(super) fn table(whole: &WholeTournament, all: bool, time: &ServerTime) -> To
 fn places(whole: &WholeTournament) -> Vec<StandingView> {
     let field = Field::of(whole);
     let mut rows: HashMap<u32, StandingView> =
-        whole.entrants.iter().map(|entrant| (entrant.number, somebody(entrant))).collect();
+        whole.entrants.iter().map(|entrant| (entrant.number, without_results(entrant))).collect();
     for pairing in &whole.pairings {
         for number in [Some(pairing.first), pairing.second].into_iter().flatten() {
             if let Some(row) = rows.get_mut(&number) {
@@ -143,7 +143,7 @@ fn of_arena(mut row: StandingView, place: arena::Place) -> StandingView {
     }
 }
 
-fn somebody(entrant: &Entrant) -> StandingView {
+fn without_results(entrant: &Entrant) -> StandingView {
     StandingView {
         number: entrant.number,
         place: 1,
