@@ -1,7 +1,7 @@
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
-use entourage_store::Store;
+use entourage_store::{Store, StoreError};
 use tokio::sync::Mutex as Turn;
 use tokio::time::timeout;
 
@@ -20,18 +20,20 @@ pub(crate) struct Health {
     turn: Turn<Option<Instant>>,
     /// Server time since which health checks have failed; `None` while they succeed.
     fault: Mutex<Option<i64>>,
+    /// Server time at which the database file was found to be damaged.
+    damage: OnceLock<i64>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Condition {
-    /// Time since which reads or writes have failed, in Unix milliseconds; `None` while they succeed.
+    /// Time since which reads or writes have failed or the database is known to be damaged, in Unix milliseconds.
     pub since: Option<i64>,
     pub room: bool,
 }
 
 impl Health {
     pub fn new(store: Arc<Store>, time: Arc<ServerTime>) -> Self {
-        Self { store, time, turn: Turn::new(None), fault: Mutex::new(None) }
+        Self { store, time, turn: Turn::new(None), fault: Mutex::new(None), damage: OnceLock::new() }
     }
 
     pub async fn condition(&self) -> Condition {
@@ -40,12 +42,24 @@ impl Health {
             self.beat().await;
             *tried = Some(Instant::now());
         }
-        let since = lock(&self.fault).map(|since| self.time.date_of(since));
+        let since = self.damage.get().copied().or(*lock(&self.fault)).map(|since| self.time.date_of(since));
         Condition { since, room: self.store.disk_space().is_enough() }
     }
 
     pub fn was_well(&self) -> bool {
-        lock(&self.fault).is_none()
+        self.damage.get().is_none() && lock(&self.fault).is_none()
+    }
+
+    /// Reads the whole database file; if it is damaged, all later health checks fail.
+    pub async fn check_database(&self) {
+        match self.store.check().await {
+            Ok(()) => tracing::info!("the database is intact"),
+            Err(error @ StoreError::Corrupt(_)) => {
+                tracing::error!(%error, "stop the server and restore a backup");
+                let _ = self.damage.set(self.time.now());
+            }
+            Err(error) => tracing::warn!(%error, "the database could not be checked"),
+        }
     }
 
     /// Writes and reads a heartbeat row, and logs a change of the result.

@@ -256,6 +256,8 @@ impl Server {
         tasks.spawn(run_tournaments(Arc::clone(&store), Arc::clone(&games)));
         tasks.spawn(leave_games_of_banned(Arc::clone(&store), Arc::clone(&games)));
         tasks.spawn(index_finished_games(Arc::clone(&store), Arc::clone(&games)));
+        let checked = Arc::clone(&games);
+        tasks.spawn(async move { checked.health.check_database().await });
         let people = Arc::new(People::new(Arc::clone(&store), Arc::clone(&time)));
         let moderation = ModerationService::new(Arc::clone(&store), Arc::clone(&games));
         let (hub, notifier) = (Arc::clone(&games.hub), Arc::clone(&games.notifier));

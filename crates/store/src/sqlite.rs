@@ -37,8 +37,8 @@ pub(crate) struct SqliteFile {
 }
 
 impl SqliteFile {
-    /// Opens a data directory's database, creating the directory and the database if necessary. Checks the database's integrity, and
-    /// backs up and migrates older versions. Returns the pools for writing and reading, and the opened file.
+    /// Opens a data directory's database, creating the directory and the database if necessary. Checks, backs up and
+    /// migrates older versions. Returns the pools for writing and reading, and the opened file.
     pub async fn open(directory: &Path) -> Result<(Pool, Pool, Self), OpenError> {
         let directory = DataDirectory::lock(directory)?;
         replacement::finish(directory.path())?;

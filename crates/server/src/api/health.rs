@@ -15,7 +15,7 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
     get, path = "/healthz",
     responses(
         (status = 200, description = "Reads and writes succeed. `full` means that the disk is nearly full and no new games can be created.", body = inline(Answer)),
-        (status = 503, description = "Reads or writes fail; `since` is the time of the first failure.", body = inline(Answer))
+        (status = 503, description = "Reads or writes fail, or the database is damaged; `since` is the time at which this was first noticed.", body = inline(Answer))
     )
 )]
 async fn healthz(Of(games): Of<Games>) -> Response {

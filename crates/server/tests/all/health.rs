@@ -32,6 +32,21 @@ fn health_reports_since_when_the_database_is_not_writable() {
     server.create_with(json!({})).good();
 }
 
+#[test]
+fn a_damaged_database_is_noticed_in_the_background() {
+    let mut server = Running::new();
+    server.end();
+    let page = |sql: &str| stored::<i64>(server.data(), sql)[0] as usize;
+    let root = page("SELECT rootpage FROM sqlite_master WHERE name = 'moderation'");
+    let (size, file) = (page("PRAGMA page_size"), server.data().join("entourage.sqlite"));
+    let mut bytes = std::fs::read(&file).unwrap();
+    bytes[(root - 1) * size..root * size].fill(0xa5);
+    std::fs::write(&file, bytes).unwrap();
+    server.start();
+    assert_eq!(until_status(&server, 503)["status"], "failing");
+    assert_eq!(server.get("/livez").good(), json!({ "status": "ok" }));
+}
+
 fn free_address() -> SocketAddr {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap()
 }

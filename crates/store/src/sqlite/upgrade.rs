@@ -1,38 +1,44 @@
-//! Checks and migrates a database on startup.
+//! Migrates a database on startup, and checks databases.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use entourage_record::{GameId, Grant, Key, Seat};
-use sqlx::Row;
 use sqlx::migrate::Migrator;
-use sqlx::sqlite::SqlitePool;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteExecutor, SqlitePool};
+use sqlx::{ConnectOptions, Row};
 
 use crate::database::Pool;
 use crate::events::insert_grant;
 use crate::migrations::{self, migrations};
-use crate::{DataDirectory, OpenError, Result, StoreError, random};
+use crate::{DataDirectory, OpenError, Result, Store, StoreError, random};
 
 /// The first schema version that stores keys as hashes.
 const HASHED: i64 = 4;
 /// The schema versions that stored the addresses to which confirmation e-mails were sent.
 const QUESTIONS: std::ops::Range<i64> = 11..14;
+/// Number of SQLite instructions after which a check finds out whether it has been cancelled.
+const CHECK_STEPS: i32 = 10_000;
 
-/// Checks a database's integrity. If the database has an older schema version, copies and then migrates it.
+/// Checks, copies and migrates a database that has an older schema version.
 pub(super) async fn upgrade(
     directory: &DataDirectory,
     path: &Path,
     writer: &SqlitePool,
 ) -> Result<(), OpenError> {
     let database = |error: StoreError| OpenError::Database { path: path.to_owned(), error };
-    check(writer).await.map_err(database)?;
     let version = version(writer).await.map_err(database)?;
+    let is_old = version.is_some_and(|version| version < newest());
+    if is_old {
+        check(writer).await.map_err(database)?;
+    }
     if version.is_some_and(|version| QUESTIONS.contains(&version)) {
         // The copy must not contain the addresses to which confirmation e-mails were sent.
         let asked = sqlx::query("DELETE FROM mail_questions").execute(writer).await;
         asked.map_err(|error| database(error.into()))?;
     }
     let copy = match version {
-        Some(version) if version < newest() => Some(copy(directory, version, writer).await?),
+        Some(version) if is_old => Some(copy(directory, version, writer).await?),
         _ => None,
     };
     tables().run(writer).await.map_err(|error| OpenError::of_migration(path.to_owned(), error, database))?;
@@ -47,8 +53,22 @@ pub(super) async fn upgrade(
     Ok(())
 }
 
-pub(crate) async fn check(writer: &SqlitePool) -> Result<()> {
-    let row = sqlx::query("PRAGMA quick_check(1)").fetch_one(writer).await?;
+impl Store {
+    /// Checks the integrity of the database file, all of which is read; ends early if the future is dropped. PostgreSQL checks itself.
+    pub async fn check(&self) -> Result<()> {
+        let Some(path) = self.path() else { return Ok(()) };
+        let mut connection = SqliteConnectOptions::new().filename(path).read_only(true).connect().await?;
+        let running = Arc::new(());
+        let watched = Arc::downgrade(&running);
+        let mut handle = connection.lock_handle().await?;
+        handle.set_progress_handler(CHECK_STEPS, move || watched.strong_count() > 0);
+        drop(handle);
+        check(&mut connection).await
+    }
+}
+
+pub(crate) async fn check<'c>(connection: impl SqliteExecutor<'c>) -> Result<()> {
+    let row = sqlx::query("PRAGMA quick_check(1)").fetch_one(connection).await?;
     match row.try_get::<String, _>(0)? {
         answer if answer == "ok" => Ok(()),
         // SQLite's report can have several lines.
