@@ -236,7 +236,7 @@ impl<R: Rules> GameState<R> {
 
     /// Replays a game like [`replay`](Self::replay), calling `observe` after each event with the state, the side that was to move before
     /// the event, and the event's time.
-    fn replay_with(
+    pub fn replay_with(
         mut game: Game,
         rules: Option<R>,
         mut observe: impl FnMut(&Self, Option<Side>, i64),

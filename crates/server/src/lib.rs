@@ -50,6 +50,7 @@ pub use administration::{Administration, NamedReport};
 pub use app::openapi;
 pub use config::Config;
 pub use entourage_jobs::{NatsAddress, Timeouts};
+pub use entourage_record::GameId;
 pub use entourage_store::{
     Act, DatabaseAddress, ListedTournament, LogEntry, Moderation, Report, ReportedItem, Role, SanctionKind,
     Store, StoreError, TransferError, Visibility, backup, migrate, restore, transfer,

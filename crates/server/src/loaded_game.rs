@@ -163,9 +163,19 @@ impl LoadedGame {
             Ok(board) => (Some(board), None),
             Err(frozen) => (None, Some(frozen)),
         };
-        let state = GameState::replay(game, board)?;
-        let unplayable = || state.rules().is_none().then_some(Frozen::Unplayable);
-        let frozen = frozen.or_else(unplayable);
+        let replayed = Self::replay(registry, game, board, |_, _, _| {})?;
+        Ok(Self { frozen: frozen.or(replayed.frozen), ..replayed })
+    }
+
+    /// Restores a game by replaying its events like [`GameState::replay_with`].
+    pub fn replay(
+        registry: &Registry,
+        game: Game,
+        board: Option<Board>,
+        observe: impl FnMut(&GameState<Board>, Option<Side>, i64),
+    ) -> Result<Self, LedgerError> {
+        let state = GameState::replay_with(game, board, observe)?;
+        let frozen = state.rules().is_none().then_some(Frozen::Unplayable);
         Ok(Self { registry: registry.clone(), state, frozen })
     }
 

@@ -3,9 +3,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use entourage_kernel::Side;
-use entourage_record::{EventError, Game, GameId, GameState, Ready};
+use entourage_record::{EventError, Game, GameId, GameState, Ready, Rules};
 use entourage_registry::Registry;
 use entourage_store::{Finished, IndexedGame, Outcome, Phase, Standing, Store, StoreError, WholeTournament};
+use futures_util::{StreamExt, stream};
 
 use crate::games::library::Library;
 use crate::loaded_game::board::Board;
@@ -23,44 +24,37 @@ pub struct Verification {
     pub faults: Vec<String>,
 }
 
-/// Replays every game of a database and compares each position with the stored one; also checks clocks, keys,
-/// chat and conditional moves. The database must be a copy, such as a backup, because it is migrated. `tell` is
-/// called with the number of games checked so far.
+/// Replays the games of a database on all cores, in the order of their IDs, and compares each position with the
+/// stored one; also checks clocks, keys, chat and conditional moves. Skips the games up to `after`, where an
+/// interrupted verification continues. The database must be a copy, such as a backup, because it is migrated. `tell`
+/// is called after each batch with the report so far and the last game of the batch.
 pub async fn verify(
     directory: &Path,
     registry: &Registry,
-    mut tell: impl FnMut(usize),
+    mut after: Option<GameId>,
+    mut tell: impl FnMut(&Verification, GameId),
 ) -> Result<Verification, ServeError> {
     let store = Arc::new(Store::open(directory).await?);
-    let library = Library::new(registry.clone(), Arc::clone(&store) as Arc<Store>);
+    let library = Arc::new(Library::new(registry.clone(), Arc::clone(&store)));
     let failed = |error| ServeError::Data(store.unusable(error));
-    let gone = || failed(StoreError::Unavailable("the rules of a game cannot be loaded".into()));
-    let (mut found, mut after) = (Verification::default(), None);
+    let mut found = Verification::default();
     let mut deadlines: HashMap<String, i64> =
         store.all_deadlines().await.map_err(failed)?.into_iter().collect();
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
     loop {
         let names = store.games(after, BATCH).await.map_err(failed)?;
         let Some(last) = names.last().copied() else { break };
-        for name in names {
-            // Remove the deadline even if the game turns out to be corrupt.
+        let checks = names.into_iter().map(|name| {
+            let (store, library, registry) = (Arc::clone(&store), Arc::clone(&library), registry.clone());
             let deadline = deadlines.remove(&name.to_string());
-            match store.read_with_plans(name).await {
-                Ok(Some(Standing { game, plans, .. })) => {
-                    library.fetch(&game.spec).await.map_err(|_| gone())?;
-                    found.look_at_clocks(registry, &game, deadline);
-                    found.look_at_plans(name, &plans);
-                    let (kept, told) = store.finished(name).await.map_err(failed)?;
-                    if let Some((kept, looked)) = kept {
-                        found.look_at_finding(registry, &game, &kept, &looked, told);
-                    }
-                    found.look(registry, game);
-                }
-                Ok(None) => found.fault(name, "missing"),
-                Err(error) => found.fault(name, &error.to_string()),
-            }
-            found.games += 1;
+            tokio::spawn(async move { check(&store, &library, &registry, name, deadline).await })
+        });
+        let mut checks = stream::iter(checks).buffered(2 * processors);
+        while let Some(checked) = checks.next().await {
+            let broken = || StoreError::Unavailable("checking a game failed".into());
+            found.add(checked.unwrap_or_else(|_| Err(broken())).map_err(failed)?);
         }
-        tell(found.games);
+        tell(&found, last);
         after = Some(last);
     }
     found.look_at_tournaments(store.as_ref()).await.map_err(failed)?;
@@ -71,18 +65,80 @@ pub async fn verify(
     Ok(found)
 }
 
+/// Checks a single game.
+async fn check(
+    store: &Store,
+    library: &Library,
+    registry: &Registry,
+    name: GameId,
+    deadline: Option<i64>,
+) -> Result<Verification, StoreError> {
+    let mut found = Verification { games: 1, ..Verification::default() };
+    match store.read_with_plans(name).await {
+        Ok(Some(Standing { game, plans, .. })) => {
+            let gone = |_| StoreError::Unavailable("the rules of a game cannot be loaded".into());
+            library.fetch(&game.spec).await.map_err(gone)?;
+            let listed = match store.finished(name).await? {
+                Some(kept) => Some((kept, store.computed_entry(game.clone()).await?)),
+                None => None,
+            };
+            found.look_at_plans(name, &plans);
+            found.look(registry, game, deadline, listed);
+        }
+        Ok(None) => found.fault(name, "missing"),
+        Err(error) => found.fault(name, &error.to_string()),
+    }
+    Ok(found)
+}
+
+/// The stored index entry of a game, and the one computed from its record.
+type Listed = Option<((Finished, IndexedGame), Option<Finished>)>;
+
 impl Verification {
-    fn look(&mut self, registry: &Registry, mut game: Game) {
-        let (name, entries) = (game.id, std::mem::take(&mut game.entries));
-        self.events += entries.len();
+    fn add(&mut self, other: Self) {
+        self.games += other.games;
+        self.events += other.events;
+        self.other_rules += other.other_rules;
+        self.faults.extend(other.faults);
+    }
+
+    /// Replays a game once; only if a replay fails or differs, replays it again to describe the fault.
+    fn look(&mut self, registry: &Registry, game: Game, deadline: Option<i64>, listed: Listed) {
+        let name = game.id;
+        self.events += game.entries.len();
         let Ok(board) = Board::of(registry, &game) else {
             self.other_rules += 1;
-            game.entries = entries;
-            if let Err(error) = GameState::<Board>::replay(game, None) {
-                self.fault(name, &error.to_string());
-            }
-            return;
+            let replayed = GameState::<Board>::replay(game.clone(), None);
+            self.look_at_finding(name, listed, None);
+            return replayed.err().into_iter().for_each(|error| self.fault(name, &error.to_string()));
         };
+        let begun =
+            if game.setup.is_some() { GameState::<Board>::PREPARING.to_owned() } else { board.status() };
+        let is =
+            |stored: &Option<String>, status: String| stored.as_ref().is_none_or(|stored| *stored == status);
+        let mut is_sound = is(&game.start_status, begun);
+        let replayed = LoadedGame::replay(registry, game.clone(), Some(board), |state, _, _| {
+            is_sound &= is(&game.entries[state.seq()].status, state.status());
+        });
+        let replayed = replayed.ok().filter(|told| told.state.rules().is_some());
+        is_sound &= replayed.is_some();
+        if let Some(told) =
+            replayed.as_ref().filter(|told| !game.pace.is_unlimited() && told.state.deadline() != deadline)
+        {
+            let word = |at: Option<i64>| at.map_or("never".to_owned(), |at| at.to_string());
+            let (now, kept) = (word(told.state.deadline()), word(deadline));
+            self.fault(name, &format!("deadline is {now}, but {kept} is stored"));
+        }
+        self.look_at_finding(name, listed, replayed);
+        if !is_sound {
+            self.describe(registry, game);
+        }
+    }
+
+    /// Replays a game event by event, and reports the first difference.
+    fn describe(&mut self, registry: &Registry, mut game: Game) {
+        let (name, entries) = (game.id, std::mem::take(&mut game.entries));
+        let Ok(board) = Board::of(registry, &game) else { return };
         let mut state = GameState::begin(game, board);
         if let Some(start) = state.game().start_status.clone().filter(|start| *start != state.status()) {
             self.fault(name, &format!("initial status is {}, but {start} is stored", state.status()));
@@ -106,47 +162,26 @@ impl Verification {
         }
     }
 
-    fn look_at_clocks(&mut self, registry: &Registry, game: &Game, kept: Option<i64>) {
-        if game.pace.is_unlimited() {
-            return;
-        }
-        let Ok(board) = Board::of(registry, game) else { return };
-        // Replay errors are reported by `look`.
-        let Ok(state) = GameState::replay(game.clone(), Some(board)) else { return };
-        if state.rules().is_some() && state.deadline() != kept {
-            let told = |at: Option<i64>| at.map_or("never".to_owned(), |at| at.to_string());
-            let (now, kept) = (told(state.deadline()), told(kept));
-            self.fault(game.id, &format!("deadline is {now}, but {kept} is stored"));
-        }
-    }
-
     /// Checks the index entry of a finished game against its record. Games that are not indexed yet are
     /// skipped.
-    fn look_at_finding(
-        &mut self,
-        registry: &Registry,
-        game: &Game,
-        kept: &Finished,
-        looked: &IndexedGame,
-        told: Option<Finished>,
-    ) {
+    fn look_at_finding(&mut self, name: GameId, listed: Listed, replayed: Option<LoadedGame>) {
+        let Some(((kept, looked), told)) = listed else { return };
         let Some(mut told) = told else {
-            return self.fault(game.id, "indexed, but not finished or not public");
+            return self.fault(name, "indexed, but not finished or not public");
         };
         // A player's rating at the time of this game cannot always be recomputed; if it cannot, accept the stored one.
         for (told, kept) in told.ratings.iter_mut().zip(kept.ratings) {
             *told = told.or(kept);
         }
-        if told != *kept {
-            self.fault(game.id, "index entry does not match the record");
+        if told != kept {
+            self.fault(name, "index entry does not match the record");
         }
         if looked.reading != READING || looked.last.is_none() {
             return;
         }
-        // Replay errors are reported by `look`.
-        let again = LoadedGame::of(registry, game.clone()).map(|game| game.looked());
-        if again.is_ok_and(|again| again.last.is_some() && again != *looked) {
-            self.fault(game.id, "indexed positions do not match the game");
+        let again = replayed.map(|game| game.looked());
+        if again.is_some_and(|again| again.last.is_some() && again != looked) {
+            self.fault(name, "indexed positions do not match the game");
         }
     }
 

@@ -3,7 +3,7 @@
 use entourage_clock::Pace;
 use entourage_kernel::{Enforcement, Side};
 use entourage_rating::Class;
-use entourage_record::{AccountId, Entry, Event, GameId, Ledger, Seat};
+use entourage_record::{AccountId, Entry, Event, Game, GameId, Ledger, Seat};
 use sqlx::AssertSqlSafe;
 
 use crate::columns::{Bind, FromRow, from_row};
@@ -252,10 +252,10 @@ impl Store {
         transaction.commit().await
     }
 
-    /// Returns a finished game's entry in the list, and the entry computed from its record for comparison.
-    pub async fn finished(&self, game: GameId) -> Result<(Option<(Finished, IndexedGame)>, Option<Finished>)> {
+    /// Returns a finished game's entry in the list.
+    pub async fn finished(&self, game: GameId) -> Result<Option<(Finished, IndexedGame)>> {
         let mut snapshot = self.readers.snapshot().await?;
-        let kept = match snapshot.row("SELECT * FROM finished WHERE game_id = $1", game).await? {
+        Ok(match snapshot.row("SELECT * FROM finished WHERE game_id = $1", game).await? {
             None => None,
             Some(row) => {
                 let passed = "SELECT key, ply, next_move FROM positions WHERE game_id = $1 ORDER BY ply";
@@ -264,8 +264,12 @@ impl Store {
                     IndexedGame { reading: row.get("looked")?, last: FromRow::from_row(&row)?, passed };
                 Some((Finished::from_row(&row)?, looked))
             }
-        };
-        Ok((kept, compute(game, &mut snapshot).await?))
+        })
+    }
+
+    /// Computes the list entry of a game from its record, to compare it with the stored one.
+    pub async fn computed_entry(&self, game: Game) -> Result<Option<Finished>> {
+        compute(game, &mut self.readers.snapshot().await?).await
     }
 }
 
@@ -302,7 +306,8 @@ pub(crate) async fn settle(id: GameId, entry: &Entry, connection: &mut Connectio
 async fn put(id: GameId, connection: &mut Connection) -> Result<()> {
     // This lock prevents accounts from being deleted until the transaction ends.
     connection.lock(ratings::ORDER).await?;
-    let Some(finished) = compute(id, connection).await? else { return Ok(()) };
+    let Some(game) = read_game(id, connection).await? else { return Ok(()) };
+    let Some(finished) = compute(game, connection).await? else { return Ok(()) };
     let Finished { spec, class, at, winner, cause, plies, rated, .. } = &finished;
     let ([first, second], [one, other]) = (finished.accounts, finished.ratings);
     let row = "INSERT INTO finished (game_id, game, spec, class, at, winner, cause, plies, rated, account_1, account_2, rating_1, rating_2)
@@ -313,17 +318,18 @@ async fn put(id: GameId, connection: &mut Connection) -> Result<()> {
 
 /// Updates the ratings in a list entry after they were recomputed.
 pub(crate) async fn refresh(id: GameId, connection: &mut Connection) -> Result<()> {
-    let Some(Finished { ratings: [one, other], .. }) = compute(id, connection).await? else { return Ok(()) };
+    let Some(game) = read_game(id, connection).await? else { return Ok(()) };
+    let Some(Finished { ratings: [one, other], .. }) = compute(game, connection).await? else { return Ok(()) };
     let row = "UPDATE finished SET rating_1 = $2, rating_2 = $3 WHERE game_id = $1";
     connection.execute(row, (id, one, other)).await.map(drop)
 }
 
 /// Computes a list entry from the game's record; `None` if the game has not ended or is not public.
-async fn compute(id: GameId, connection: &mut Connection) -> Result<Option<Finished>> {
+async fn compute(game: Game, connection: &mut Connection) -> Result<Option<Finished>> {
+    let id = game.id;
     if !is_listed(id, connection).await? {
         return Ok(None);
     }
-    let Some(game) = read_game(id, connection).await? else { return Ok(None) };
     // Events after the end of the game also have the final status.
     let after = game.entries.iter().rposition(|entry| !ratings::ends(entry)).map_or(0, |last| last + 1);
     let Some(end) = game.entries.get(after) else { return Ok(None) };

@@ -3,9 +3,11 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use entourage_registry::Level;
-use entourage_server::{Config, DatabaseAddress, Limits, NatsAddress, Proxies, PushService, SmtpAddress};
+use entourage_server::{
+    Config, DatabaseAddress, GameId, Limits, NatsAddress, Proxies, PushService, SmtpAddress,
+};
 
-use crate::arguments::number;
+use crate::arguments::{number, one_of};
 use crate::log::{LogFormat, LogLevel};
 
 #[derive(Subcommand, Debug)]
@@ -64,6 +66,9 @@ pub enum Server {
         /// First delete results that should not have been rated, and recompute all ratings; stop the server before
         #[arg(long, conflicts_with = "file")]
         repair: bool,
+        /// Skip the games up to this one, to continue an interrupted verification
+        #[arg(long, value_name = "GAME", value_parser = one_of::<GameId>("the ID of a game"))]
+        after: Option<GameId>,
     },
 }
 

@@ -20,11 +20,11 @@ pub fn run(console: &mut Console<'_>, command: &Server) -> Outcome {
         Server::Restore { file, storage, replace } => archive::restore(console, file, storage, *replace),
         Server::Admin(command) => admin::admin(console, command),
         Server::Definitions(command) => admin::definitions(console, command),
-        Server::Verify { file, storage, games, repair } => {
+        Server::Verify { file, storage, games, repair, after } => {
             if let Some(folder) = games {
                 definition::offer(console.registry, folder, console.language)?;
             }
-            archive::verify(console, file.as_deref(), storage, *repair)
+            archive::verify(console, file.as_deref(), storage, *repair, *after)
         }
     }
 }

@@ -123,8 +123,12 @@ fn verify_reads_the_write_ahead_log() {
     let verify = |name: &str| {
         let run = run(&["verify", name]);
         assert_eq!((run.code, run.out.contains("1 game, 0 events")), (0, true), "{} {}", run.out, run.err);
+        run.err.trim().rsplit(' ').next().unwrap().to_owned()
     };
-    verify(path);
+    let last = verify(path);
+    let rest = run(&["verify", path, "--after", &last]);
+    assert!(rest.out.starts_with("0 games, 0 events"), "{} {}", rest.out, rest.err);
+    refused(&["verify", path, "--after", "x"], &["--after"]);
     server.kill();
     verify(path);
     assert!(data.path().join("entourage.sqlite-wal").metadata().unwrap().len() > 0, "the log is unchanged");

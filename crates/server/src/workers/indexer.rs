@@ -45,7 +45,7 @@ async fn list_others(store: &Store, after: Option<GameId>) -> Result<Option<Game
 }
 
 async fn look_at(store: &Store, games: &Games, id: GameId) -> Result<(), Error> {
-    let (Some((kept, _)), _) = store.finished(id).await? else { return Ok(()) };
+    let Some((kept, _)) = store.finished(id).await? else { return Ok(()) };
     let looked = match games.replayed(id, |game| game.looked()).await {
         Ok(looked) => looked,
         Err(Error::Damaged) => unreadable(),

@@ -3,7 +3,7 @@
 use std::fs;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use entourage_server::{ServeError, Verification, backup, restore, verify};
+use entourage_server::{GameId, ServeError, Verification, backup, restore, verify};
 use tempfile::tempdir;
 
 use crate::common::*;
@@ -11,7 +11,7 @@ use crate::common::*;
 fn look(file: &Path) -> Verification {
     let place = tempdir().unwrap();
     wait(restore(file, place.path(), false)).unwrap();
-    wait(verify(place.path(), &Registry::built_in(), |_| {})).unwrap()
+    wait(verify(place.path(), &Registry::built_in(), None, |_, _| {})).unwrap()
 }
 
 /// Plays one game after another until `stop` is set; returns the keys to the games.
@@ -167,4 +167,32 @@ fn verification_names_corrupt_games() {
             assert!(found.faults.iter().any(|line| line.contains(fault)), "{fault}: {:?}", found.faults);
         }
     }
+}
+
+#[test]
+fn verification_reports_games_in_order_and_continues_after_a_game() {
+    let mut server = Running::new();
+    let names: Vec<String> = (0..9).map(|_| server.create(&[])).collect();
+    for id in &names {
+        server.resign(id, 0, 1).good();
+    }
+    server.end();
+    change(server.data(), "UPDATE events SET status = 'draw repetition'");
+    // All cores check games, but the report is the same as that of a single one.
+    let games: Vec<String> = stored(server.data(), "SELECT id FROM games ORDER BY id");
+    let expected: Vec<String> = games
+        .iter()
+        .map(|id| format!("{id}: status after event 0 is win-2 resignation, but draw repetition is stored"))
+        .collect();
+    let check = |after: Option<&String>| {
+        let (mut told, after) = (Vec::new(), after.map(|id| id.parse().unwrap()));
+        let told_by = |report: &Verification, last: GameId| {
+            told.push((report.games, report.faults.len(), last.to_string()))
+        };
+        let report = wait(verify(server.data(), &Registry::built_in(), after, told_by)).unwrap();
+        assert_eq!(told, [(report.games, report.games, games[8].clone())]);
+        report.faults
+    };
+    assert_eq!(check(None), expected);
+    assert_eq!(check(Some(&games[3])), expected[4..]);
 }

@@ -133,7 +133,7 @@ fn games_continue_after_a_restart_and_withdrawal() {
     assert_eq!(client.resign(&game, 0, 1).good()["seq"], 1);
     server.end();
     let registry = Registry::built_in();
-    let verified = wait(entourage_server::verify(server.data(), &registry, |_| ())).unwrap();
+    let verified = wait(entourage_server::verify(server.data(), &registry, None, |_, _| ())).unwrap();
     assert_eq!((verified.games, verified.other_rules, verified.faults), (1, 0, Vec::new()));
 }
 

@@ -3,7 +3,7 @@ use std::path::{Path, PathBuf};
 
 use entourage_kernel::sentence::counted;
 use entourage_kernel::{Language, Problem};
-use entourage_server::{Config, DatabaseAddress, ServeError, Store, TransferError};
+use entourage_server::{Config, DatabaseAddress, GameId, ServeError, Store, TransferError, Verification};
 
 use crate::arguments::{Migrate, Storage};
 use crate::failure::{Console, Failure, GAMES, Outcome, number_of, pick};
@@ -63,7 +63,13 @@ fn copy_to_sqlite(database: &DatabaseAddress, below: &Path, language: Language) 
     Ok(directory)
 }
 
-pub fn verify(console: &mut Console<'_>, file: Option<&Path>, storage: &Storage, repair: bool) -> Outcome {
+pub fn verify(
+    console: &mut Console<'_>,
+    file: Option<&Path>,
+    storage: &Storage,
+    repair: bool,
+    after: Option<GameId>,
+) -> Outcome {
     let &mut Console { registry, language, ref mut out, .. } = console;
     if repair {
         let address = address(storage, language)?;
@@ -93,14 +99,22 @@ pub fn verify(console: &mut Console<'_>, file: Option<&Path>, storage: &Storage,
     let report = block_on(async {
         let restored = entourage_server::restore(&named, &directory, false).await;
         restored.map_err(|error| failure(error.into()))?;
-        let progress = |games: usize| {
-            let _ = writeln!(io::stderr(), "{}", number_of(Language::English, games as u64, GAMES));
+        // Faults are printed at once, so that the verification can be interrupted and continued.
+        let mut printed = 0;
+        let progress = |report: &Verification, last: GameId| {
+            let count = number_of(Language::English, report.games as u64, GAMES);
+            let _ = writeln!(io::stderr(), "{count}; to continue from here: --after {last}");
+            for fault in &report.faults[printed..] {
+                let _ = writeln!(out, "{fault}");
+            }
+            printed = report.faults.len();
         };
-        entourage_server::verify(&directory, registry, progress).await.map_err(failure)
+        let report = entourage_server::verify(&directory, registry, after, progress).await.map_err(failure)?;
+        for fault in &report.faults[printed..] {
+            writeln!(out, "{fault}")?;
+        }
+        Ok::<_, Failure>(report)
     })??;
-    for fault in &report.faults {
-        writeln!(out, "{fault}")?;
-    }
     let [games, events, others] = [report.games, report.events, report.other_rules].map(|count| count as u64);
     let [games, others] = [games, others].map(|count| number_of(language, count, GAMES));
     let events = number_of(language, events, ["event", "events", "événement", "événements"]);

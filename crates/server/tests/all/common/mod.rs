@@ -287,7 +287,7 @@ where
 }
 
 pub fn faults(data: &Path) -> Vec<String> {
-    wait(entourage_server::verify(data, &Registry::built_in(), |_| ())).unwrap().faults
+    wait(entourage_server::verify(data, &Registry::built_in(), None, |_, _| ())).unwrap().faults
 }
 
 pub fn administer(data: &Path, name: &str, what: AdminAction) -> Result<(), String> {
