@@ -3,7 +3,7 @@
 use crate::{Result, Store};
 
 /// Descriptions of faults, each with a query for the affected games.
-const INCONSISTENCIES: [(&str, &str); 6] = [
+const INCONSISTENCIES: [(&str, &str); 7] = [
     ("the game has no key", "SELECT id FROM games WHERE id NOT IN (SELECT game_id FROM seats)"),
     (
         "a side is both taken and open",
@@ -23,12 +23,20 @@ const INCONSISTENCIES: [(&str, &str); 6] = [
     ),
     (
         "data of a deleted game remains",
-        "SELECT game_id AS id FROM (
-             SELECT game_id FROM events UNION SELECT game_id FROM seats UNION SELECT game_id FROM invitations
-             UNION SELECT game_id FROM chat UNION SELECT game_id FROM papers UNION SELECT game_id FROM arrivals
-             UNION SELECT game_id FROM deadlines UNION SELECT game_id FROM publications UNION SELECT game_id FROM mail
-             UNION SELECT game_id FROM deletions UNION SELECT game_id FROM finished
+        "SELECT DISTINCT game_id AS id FROM (
+             SELECT game_id FROM events UNION ALL SELECT game_id FROM seats UNION ALL SELECT game_id FROM invitations
+             UNION ALL SELECT game_id FROM chat UNION ALL SELECT game_id FROM papers UNION ALL SELECT game_id FROM arrivals
+             UNION ALL SELECT game_id FROM deadlines UNION ALL SELECT game_id FROM publications UNION ALL SELECT game_id FROM mail
+             UNION ALL SELECT game_id FROM deletions UNION ALL SELECT game_id FROM finished
          ) AS kept WHERE game_id NOT IN (SELECT id FROM games)",
+    ),
+    (
+        "the number of games with a position is wrong",
+        "SELECT COALESCE(MAX(game_id), 'positions') AS id FROM (
+             SELECT game_id, key, game, class, rated, winner, next_move, 1 AS games, points, known FROM counted
+             UNION ALL SELECT NULL, key, game, class, rated, winner, next_move, -games, -points, -known FROM openings
+         ) AS both_counts GROUP BY key, game, class, rated, winner, next_move
+         HAVING SUM(games) <> 0 OR SUM(points) <> 0 OR SUM(known) <> 0",
     ),
 ];
 

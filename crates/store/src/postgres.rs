@@ -94,7 +94,8 @@ fn tables() -> Migrator {
             "postgres/0023_tournaments" "postgres/0023_programs" "postgres/0023_finished"
             "postgres/0023_letters" "postgres/0023_browsers" "postgres/0023_push";
         24 "listed": "postgres/0024_listed" "postgres/0024_strongest";
-         25 "fairness": "postgres/0025_conflicts" "postgres/0025_fairness";
+        25 "fairness": "postgres/0025_conflicts" "postgres/0025_fairness";
+        26 "search": "postgres/0026_search";
     }
 }
 

@@ -131,7 +131,8 @@ fn tables() -> Migrator {
         23 "people":
             "0023_tournaments" "0023_programs" "0023_finished" "0023_letters" "0023_browsers" "0023_push";
         24 "listed": "0024_listed" "0024_strongest";
-         25 "fairness": "0025_conflicts" "0025_fairness";
+        25 "fairness": "0025_conflicts" "0025_fairness";
+        26 "search": "0026_search";
     }
 }
 

@@ -49,9 +49,10 @@ async fn a_database_is_copied_before_a_migration() {
     // Reverts the schema to version 13.
     let pool = raw(&file).await;
     const UNDO: &str = "
+        DROP TABLE positions; DROP TABLE finished; DROP VIEW counted; DROP TABLE openings;
         DROP TABLE held; DROP TABLE networks; ALTER TABLE events DROP COLUMN mover;
-        ALTER TABLE games DROP COLUMN paired; DROP TABLE pairings; DROP TABLE entrants; DROP TABLE tournaments; DROP TABLE positions;
-        DROP TABLE finished; DROP TABLE program_tokens; DROP TABLE bots; DROP TRIGGER push_after_seek;
+        ALTER TABLE games DROP COLUMN paired; DROP TABLE pairings; DROP TABLE entrants; DROP TABLE tournaments;
+        DROP INDEX definitions_hidden; DROP TABLE program_tokens; DROP TABLE bots; DROP TRIGGER push_after_seek;
         DROP TRIGGER push_after_seat; DROP TRIGGER push_after_event; DROP TABLE push_tidings;
         DROP TABLE push_devices; DROP TABLE push_keys; DROP TABLE seeks; DROP TABLE results;
         DROP TABLE ratings; ALTER TABLE games DROP COLUMN rated; DROP TABLE ties; DROP TABLE measures;

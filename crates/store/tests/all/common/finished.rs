@@ -82,7 +82,8 @@ pub async fn public_finished_games_are_found(store: &Store) {
     let unrated = store.find(&by_game(&name), page.next, 1).await.unwrap().games.remove(0);
     let ratings = unrated.finished.ratings;
     assert_eq!((unrated.names, ratings), ([Some(ada.name), None], [None; 2]), "her rating was computed later");
-    let (kept, computed) = store.finished(rated.id).await.unwrap();
+    let kept = store.finished(rated.id).await.unwrap();
+    let computed = store.computed_entry(store.read(rated.id).await.unwrap().unwrap()).await.unwrap();
     assert_eq!((kept.map(|(kept, _)| kept), computed), (Some(expected.clone()), Some(expected)));
     // Events after the end change nothing, but a take-back resumes the game.
     let offer = Entry { status: Some("win-1 goal".into()), at: 99, ..mv("x") };
@@ -248,7 +249,7 @@ pub async fn positions_are_found_with_the_next_moves(store: &Store) {
     let end = GameFilter { position: Some(after), ..GameFilter::default() };
     assert_eq!(store.continuations(&end).await.unwrap().moves[0].next, None);
     assert_eq!(store.find(&sought, None, 1).await.unwrap().games[0].last, last);
-    let (kept, _) = store.finished(two).await.unwrap();
+    let kept = store.finished(two).await.unwrap();
     assert_eq!(kept.unwrap().1, look("a1"));
     // A hidden game is removed from the index.
     store.publish(two, None, None).await.unwrap();
@@ -271,11 +272,48 @@ pub async fn games_are_indexed_once(store: &Store) {
     assert_eq!(store.lease_unindexed(7, 19, 30, 9).await, Ok(vec![]));
     assert_eq!(store.lease_unindexed(7, 20, 30, 9).await.unwrap().len(), 6);
     for (at, game) in taken.into_iter().enumerate() {
-        let at = store.finished(game).await.unwrap().0.map_or(at as i64, |(kept, _)| kept.at);
+        let at = store.finished(game).await.unwrap().map_or(at as i64, |(kept, _)| kept.at);
         let looked = IndexedGame { reading: 7, last: None, passed: vec![] };
         store.set_index(game, at, &looked).await.unwrap();
     }
     assert_eq!(store.lease_unindexed(7, 40, 50, 9).await, Ok(vec![]));
     // A new version of the indexer processes all games again.
     assert!(store.lease_unindexed(8, 40, 50, 9).await.unwrap().len() >= 6);
+}
+
+/// Tests the stored counts of the games with a position: the consistency checks compare them with the games.
+pub async fn popular_positions_are_counted(store: &Store) {
+    let counts = async || {
+        let faults = store.inconsistencies().await.unwrap();
+        faults.iter().filter(|(_, problem)| problem.contains("number of games")).count()
+    };
+    assert_eq!(counts().await, 0, "the counts follow the games of the other tests");
+    let (name, [ada, bob]) = (own_game(), people(store).await);
+    let rated = Game { rated: true, ..of(&name) };
+    let rated = begun(store, rated, [Some(ada.id), Some(bob.id)], super::free(Side::Second)).await.id;
+    store.append(rated, 0, &mv("a1"), None).await.unwrap();
+    store.append(rated, 1, &end("win-1 goal", 10), None).await.unwrap();
+    let other = ended(store, &name, [None; 2], "draw x", 10).await;
+    let key = i64::from_le_bytes(entourage_store::random().unwrap());
+    let passed = |next: Option<&str>| {
+        let position =
+            |ply: u32| IndexedPosition { key: key ^ i64::from(ply), ply, next: next.map(str::to_owned) };
+        let last = Some(FinalPosition { spec: name.clone(), position: "last".into() });
+        IndexedGame { reading: 1, last, passed: vec![position(0), position(1), position(99)] }
+    };
+    for next in [Some("a1"), Some("b1"), None] {
+        for game in [rated, other] {
+            store.set_index(game, 10, &passed(next)).await.unwrap();
+            assert_eq!(counts().await, 0, "{next:?}");
+        }
+    }
+    store.publish(other, None, None).await.unwrap();
+    assert_eq!(counts().await, 0, "a hidden game does not count");
+    store.repair_ratings().await.unwrap();
+    store.remove_account(ada.id).await.unwrap();
+    assert_eq!(counts().await, 0, "ratings were recomputed");
+    for side in Side::BOTH {
+        store.wish_deleted(rated, Seat::Side(side), true, 300, 9, None).await.unwrap();
+    }
+    assert_eq!(counts().await, 0, "a deleted game does not count");
 }

@@ -134,6 +134,7 @@ pub async fn run_all(store: &Store) {
     finished::finished_games_are_ordered_by_strength(store).await;
     finished::positions_are_found_with_the_next_moves(store).await;
     finished::games_are_indexed_once(store).await;
+    finished::popular_positions_are_counted(store).await;
     push::the_server_key_is_drawn_once(store).await;
     push::devices_get_notifications_by_keys(store).await;
     push::devices_get_notifications_by_account(store).await;

@@ -1,0 +1,78 @@
+-- Searches filter games while they scan an index; each index contains the filtered columns, so that no rows are read for games that do not match.
+-- An index on an expression contains all columns only if it contains those of the expression.
+DROP INDEX finished_by_time;
+DROP INDEX finished_of_game;
+DROP INDEX finished_of_account_1;
+DROP INDEX finished_of_account_2;
+DROP INDEX finished_by_strength;
+DROP INDEX finished_of_game_by_strength;
+CREATE INDEX finished_by_time ON finished (at, game_id, game, class, rated, winner, rating_1, rating_2);
+CREATE INDEX finished_of_game ON finished (game, at, game_id, spec, class, rated, winner);
+CREATE INDEX finished_of_account_1 ON finished
+    (account_1, at, game_id, account_2, game, spec, class, rated, winner, rating_1, rating_2) WHERE account_1 IS NOT NULL;
+CREATE INDEX finished_of_account_2 ON finished
+    (account_2, at, game_id, account_1, game, spec, class, rated, winner, rating_1, rating_2) WHERE account_2 IS NOT NULL;
+CREATE INDEX finished_by_strength ON finished
+    (COALESCE(CASE WHEN rating_2 IS NULL OR rating_1 >= rating_2 THEN rating_1 ELSE rating_2 END, 0), at, game_id, game, class,
+    rated, winner, rating_1, rating_2);
+CREATE INDEX finished_of_game_by_strength ON finished
+    (game, COALESCE(CASE WHEN rating_2 IS NULL OR rating_1 >= rating_2 THEN rating_1 ELSE rating_2 END, 0), at, game_id, spec,
+    class, rated, winner, rating_1, rating_2);
+CREATE INDEX definitions_hidden ON definitions (id) WHERE hidden;
+
+-- Number of games with each move and result in positions reached within 24 moves, to count popular positions without reading their games.
+-- Empty texts and 0 stand for NULL. Triggers update the counts, so processes of the previous version do, too.
+CREATE TABLE openings (
+    key       BIGINT NOT NULL,
+    game      TEXT COLLATE "C" NOT NULL,
+    class     TEXT COLLATE "C" NOT NULL,
+    rated     BOOLEAN NOT NULL,
+    winner    BIGINT NOT NULL,
+    next_move TEXT COLLATE "C" NOT NULL,
+    games     BIGINT NOT NULL,
+    points    BIGINT NOT NULL,
+    known     BIGINT NOT NULL,
+    PRIMARY KEY (key, game, class, rated, winner, next_move)
+);
+CREATE VIEW counted AS
+    SELECT p.game_id, p.key, p.at, f.game, COALESCE(f.class, '') AS class, f.rated, COALESCE(f.winner, 0) AS winner,
+        COALESCE(p.next_move, '') AS next_move, COALESCE(f.rating_1, 0) + COALESCE(f.rating_2, 0) AS points,
+        (CASE WHEN f.rating_1 IS NULL THEN 0 ELSE 1 END) + (CASE WHEN f.rating_2 IS NULL THEN 0 ELSE 1 END) AS known
+    -- Joined by time, because the index by time contains all columns.
+    FROM positions p CROSS JOIN finished f WHERE f.at = p.at AND f.game_id || '' = p.game_id AND p.ply < 24;
+INSERT INTO openings
+    SELECT key, game, class, rated, winner, next_move, COUNT(*), SUM(points), SUM(known) FROM counted
+    GROUP BY key, game, class, rated, winner, next_move;
+
+-- Positions are counted by one transaction at a time, so that transactions that count the same positions in another order do not deadlock.
+CREATE FUNCTION count_openings(counted_game TEXT, counted_key BIGINT, counted_at BIGINT, sign BIGINT) RETURNS VOID LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM pg_advisory_xact_lock(hashtextextended('openings', 0));
+    INSERT INTO openings
+        SELECT c.key, c.game, c.class, c.rated, c.winner, c.next_move, sign, sign * c.points, sign * c.known FROM counted c
+        WHERE c.game_id = counted_game AND (counted_key IS NULL OR c.key = counted_key AND c.at = counted_at)
+        ON CONFLICT (key, game, class, rated, winner, next_move) DO UPDATE SET games = openings.games + excluded.games,
+            points = openings.points + excluded.points, known = openings.known + excluded.known;
+END $$;
+CREATE FUNCTION openings_of_position() RETURNS TRIGGER LANGUAGE plpgsql AS $$
+BEGIN
+    IF TG_OP = 'INSERT' THEN
+        PERFORM count_openings(NEW.game_id, NEW.key, NEW.at, 1);
+        RETURN NULL;
+    END IF;
+    PERFORM count_openings(OLD.game_id, OLD.key, OLD.at, -1);
+    RETURN OLD;
+END $$;
+CREATE TRIGGER openings_after_position AFTER INSERT ON positions FOR EACH ROW WHEN (NEW.ply < 24)
+    EXECUTE FUNCTION openings_of_position();
+CREATE TRIGGER openings_before_position BEFORE DELETE ON positions FOR EACH ROW WHEN (OLD.ply < 24)
+    EXECUTE FUNCTION openings_of_position();
+CREATE FUNCTION openings_of_rating() RETURNS TRIGGER LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM count_openings(NEW.game_id, NULL, NULL, CASE TG_WHEN WHEN 'BEFORE' THEN -1 ELSE 1 END);
+    RETURN NEW;
+END $$;
+CREATE TRIGGER openings_before_rating BEFORE UPDATE OF rating_1, rating_2 ON finished FOR EACH ROW
+    EXECUTE FUNCTION openings_of_rating();
+CREATE TRIGGER openings_after_rating AFTER UPDATE OF rating_1, rating_2 ON finished FOR EACH ROW
+    EXECUTE FUNCTION openings_of_rating();
