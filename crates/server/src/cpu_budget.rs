@@ -5,11 +5,17 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use ipnet::IpNet;
 use tokio::sync::oneshot;
 
 /// A CPU budget that is charged for work, usually the budget of the client that sent the request.
 pub(crate) trait Payer: Send + Sync {
     fn pay(&self, time: Duration);
+
+    /// Returns the network whose requests share this budget, if the work was requested by a client.
+    fn network(&self) -> Option<IpNet> {
+        None
+    }
 }
 
 tokio::task_local! {

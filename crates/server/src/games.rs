@@ -5,6 +5,7 @@ pub(crate) mod cache;
 pub(crate) mod chat;
 pub(crate) mod creation;
 pub(crate) mod departure;
+pub(crate) mod fair_queue;
 pub(crate) mod finder;
 pub(crate) mod hub;
 pub(crate) mod invitations;

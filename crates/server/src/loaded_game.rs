@@ -8,7 +8,7 @@ pub(crate) use news::PlayerNews;
 pub(crate) use news::{READING, unreadable};
 pub(crate) use replies::Answers;
 pub(crate) use replies::refusal;
-pub(crate) use scoresheet::Outline;
+pub(crate) use scoresheet::{Outline, complete_stored};
 
 use entourage_clock::Pace;
 use entourage_kernel::{Enforcement, Language, Side};

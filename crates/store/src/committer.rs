@@ -103,7 +103,7 @@ async fn beat(at: i64, pool: &Pool) -> Result<()> {
 /// Stores events of different games and replies to their callers.
 async fn commit(batch: Vec<(Append, Done)>, pool: &Pool) {
     let stored = match &batch[..] {
-        [_] => Ok(HashSet::new()),
+        [_] if !pool.is_server() => Ok(HashSet::new()),
         batch => insert(batch, pool).await,
     };
     for (append, done) in batch {
@@ -111,8 +111,8 @@ async fn commit(batch: Vec<(Append, Done)>, pool: &Pool) {
             Ok(stored) if stored.contains(&append.id) => drop(done.send(Ok(()))),
             // Events do not wait for a database that cannot be reached one after another.
             Err(error @ StoreError::Unavailable(_)) if pool.is_server() => drop(done.send(Err(error.clone()))),
-            // A lone event, or one that failed in the batch, is stored by its own statement to get its error. It may have to wait for
-            // another process; the next events do not wait with it.
+            // An event that failed in the batch is stored by its own statement to get its error. It may have to wait for another
+            // process; the next events do not wait with it.
             _ if pool.is_server() => {
                 let pool = pool.clone();
                 tokio::spawn(async move { done.send(append.store(&pool).await) });

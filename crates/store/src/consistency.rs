@@ -1,6 +1,15 @@
 //! Consistency checks for data other than events. Faults in such data do not make a game unreadable.
 
+use std::sync::Arc;
+
+use sqlx::ConnectOptions;
+use sqlx::sqlite::SqliteConnectOptions;
+
+use crate::sqlite::upgrade::check;
 use crate::{Result, Store};
+
+/// Number of SQLite instructions after which a check finds out whether it has been cancelled.
+const CHECK_STEPS: i32 = 10_000;
 
 /// Descriptions of faults, each with a query for the affected games.
 const INCONSISTENCIES: [(&str, &str); 7] = [
@@ -41,6 +50,18 @@ const INCONSISTENCIES: [(&str, &str); 7] = [
 ];
 
 impl Store {
+    /// Checks the integrity of the database file, all of which is read; ends early if the future is dropped. PostgreSQL checks itself.
+    pub async fn check(&self) -> Result<()> {
+        let Some(path) = self.path() else { return Ok(()) };
+        let mut connection = SqliteConnectOptions::new().filename(path).read_only(true).connect().await?;
+        let running = Arc::new(());
+        let watched = Arc::downgrade(&running);
+        let mut handle = connection.lock_handle().await?;
+        handle.set_progress_handler(CHECK_STEPS, move || watched.strong_count() > 0);
+        drop(handle);
+        check(&mut connection).await
+    }
+
     /// Returns the IDs of games with inconsistent data, each with a description of the fault.
     pub async fn inconsistencies(&self) -> Result<Vec<(String, &'static str)>> {
         let mut found = Vec::new();

@@ -3,14 +3,14 @@
 use entourage_clock::Pace;
 use entourage_kernel::{Enforcement, Side};
 use entourage_rating::Class;
-use entourage_record::{AccountId, Entry, Event, Game, GameId, Ledger, Seat};
+use entourage_record::{AccountId, Entry, Event, Game, GameId, Ledger, Player, Seat, TournamentId};
 use sqlx::AssertSqlSafe;
 
 use crate::columns::{Bind, FromRow, from_row};
 use crate::database::{Connection, Row};
 use crate::games::{name_or_least, read_game};
 use crate::ratings::pool_of;
-use crate::{Result, Store, ratings};
+use crate::{Result, Store, TournamentGame, ratings, tournaments};
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finished {
@@ -145,7 +145,19 @@ pub struct IndexedGame {
     pub reading: u32,
     /// The final position; `None` if the game cannot be replayed.
     pub last: Option<FinalPosition>,
+    /// The game's record, without what can change later: names of accounts, ratings and the tournament.
+    pub record: Option<String>,
     pub passed: Vec<IndexedPosition>,
+}
+
+/// What an export needs about a finished game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoredRecord {
+    pub game: GameId,
+    pub players: [Player; 2],
+    /// As in [`IndexedGame`]; `None` until the game has been indexed.
+    pub record: Option<String>,
+    pub tournament: Option<TournamentGame>,
 }
 
 /// The result of searching a page of public games for finished games that are missing from the list.
@@ -173,8 +185,17 @@ from_row! {
     }
 }
 from_row! {
+    StoredRecord { game = "game_id", players, record, tournament = row }
+}
+from_row! {
     Found {
         finished = row, names = ["name_1", "name_2"], bots = ["bot_1", "bot_2"], enforcement = "degree", pace, last = row,
+    }
+}
+
+impl FromRow for Option<TournamentGame> {
+    fn from_row(row: &Row) -> Result<Self> {
+        row.get::<Option<TournamentId>>("tournament")?.map(|_| FromRow::from_row(row)).transpose()
     }
 }
 
@@ -205,11 +226,12 @@ impl Store {
     /// Stores the index entries of a game that ended at time `at`, replacing earlier ones. Does nothing if the game is no longer listed or
     /// has since ended at another time.
     pub async fn set_index(&self, id: GameId, at: i64, looked: &IndexedGame) -> Result<()> {
-        let IndexedGame { reading, last, passed } = looked;
+        let IndexedGame { reading, last, record, passed } = looked;
         let mut transaction = self.writer.change(id).await?;
-        let row = "UPDATE finished SET looked = $3, unreadable = $4, played = $5, position = $6 WHERE game_id = $1 AND at = $2";
+        let row = "UPDATE finished SET looked = $3, unreadable = $4, played = $5, position = $6, record = $7
+             WHERE game_id = $1 AND at = $2";
         let (spec, position) = last.as_ref().map(|last| (&last.spec, &last.position)).unzip();
-        if transaction.execute(row, (id, at, reading, last.is_none(), spec, position)).await? == 0 {
+        if transaction.execute(row, (id, at, reading, last.is_none(), spec, position, record)).await? == 0 {
             return Ok(());
         }
         transaction.execute("DELETE FROM positions WHERE game_id = $1", id).await?;
@@ -260,11 +282,26 @@ impl Store {
             Some(row) => {
                 let passed = "SELECT key, ply, next_move FROM positions WHERE game_id = $1 ORDER BY ply";
                 let passed = snapshot.all(passed, game).await?;
-                let looked =
-                    IndexedGame { reading: row.get("looked")?, last: FromRow::from_row(&row)?, passed };
+                let (reading, last, record) =
+                    (row.get("looked")?, FromRow::from_row(&row)?, row.get("record")?);
+                let looked = IndexedGame { reading, last, record, passed };
                 Some((Finished::from_row(&row)?, looked))
             }
         })
+    }
+
+    /// Returns the stored records of finished games; games that are no longer listed are left out.
+    pub async fn records(&self, games: &[GameId]) -> Result<Vec<StoredRecord>> {
+        let names: Vec<String> = games.iter().map(GameId::to_string).collect();
+        let sql = format!(
+            "SELECT f.game_id, g.players, f.record, p.tournament, t.name, {} AS round
+             FROM finished f JOIN games g ON g.id = f.game_id
+                 LEFT JOIN pairings p ON p.game = f.game_id LEFT JOIN tournaments t ON t.id = p.tournament
+             WHERE f.game_id {}",
+            tournaments::ROUND,
+            self.readers.listed()
+        );
+        self.readers.all(AssertSqlSafe(sql), names.join(",")).await
     }
 
     /// Computes the list entry of a game from its record, to compare it with the stored one.

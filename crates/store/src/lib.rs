@@ -66,7 +66,7 @@ pub(crate) use error::Result;
 pub use error::{OpenError, StoreError};
 pub use finished::{
     Continuation, Continuations, FinalPosition, Finished, Found, FoundOrder, FoundPage, FoundPlace, GameFilter,
-    IndexedGame, IndexedPosition, ResultFilter, Seated, Unlisted,
+    IndexedGame, IndexedPosition, ResultFilter, Seated, StoredRecord, Unlisted,
 };
 pub use invitations::FreeSide;
 pub use mail::{QuestionLimits, Subscribed, Subscription};

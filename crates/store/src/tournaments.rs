@@ -27,6 +27,9 @@ const RENUMBERING_OFFSET: i64 = 1_000_000_000;
 
 /// Results are recorded together with the events that end the games. Methods that change a tournament take the version on which the
 /// change is based, so that only one of two concurrent changes succeeds.
+/// SQL expression for the round of a pairing `p` in a tournament `t`; NULL in an arena.
+pub(crate) const ROUND: &str = "CASE WHEN t.kind = 'arena' THEN NULL ELSE p.round END";
+
 impl Store {
     /// Creates a tournament. Fails with `Conflict` if its organiser already has `most` unfinished tournaments.
     pub async fn announce(&self, tournament: &Tournament, most: u32) -> Result<()> {
@@ -326,9 +329,11 @@ impl Store {
     }
 
     pub async fn tournament_of(&self, game: GameId) -> Result<Option<TournamentGame>> {
-        let row = "SELECT p.tournament, t.name, CASE WHEN t.kind = 'arena' THEN NULL ELSE p.round END AS round
-             FROM pairings p JOIN tournaments t ON t.id = p.tournament WHERE p.game = $1";
-        self.readers.optional(row, game).await
+        let sql = format!(
+            "SELECT p.tournament, t.name, {ROUND} AS round
+             FROM pairings p JOIN tournaments t ON t.id = p.tournament WHERE p.game = $1"
+        );
+        self.readers.optional(AssertSqlSafe(sql), game).await
     }
 
     /// Returns the result of a game according to its events; `None` while it is unfinished. Fails with `Missing` if there is no such game.

@@ -97,7 +97,7 @@ papers | game_id | game_id, seat, kind | game_id seat kind text | at | |
 arrivals | game_id | game_id, side | game_id | side at | |
 deadlines | game_id | game_id | game_id | at | |
 publications | game_id | game_id | game_id | created_at listed | |
-finished | game_id | game_id | game_id game spec class cause account_1 account_2 played position | at winner plies rating_1 rating_2 looked | | rated unreadable
+finished | game_id | game_id | game_id game spec class cause account_1 account_2 played position record | at winner plies rating_1 rating_2 looked | | rated unreadable
 positions | game_id | game_id, key | game_id next_move | key at ply | |
 mail | game_id | game_id, side | game_id address language token told | side due tries news created_at | | confirmed
 deletions | game_id | game_id, side | game_id | side events created_at times | | stands

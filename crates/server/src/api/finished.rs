@@ -1,4 +1,4 @@
-use std::io;
+use std::{io, iter};
 
 use axum::body::Body;
 use axum::http::Uri;
@@ -6,12 +6,15 @@ use axum::http::header::LINK;
 use entourage_kernel::Side;
 use entourage_rating::Class;
 use entourage_registry::view::{FinishedList, FinishedRecord, OpeningView, PaceClass};
-use futures_util::{StreamExt, stream};
+use entourage_store::Found;
+use futures_util::{StreamExt, TryStreamExt, stream};
 
 use crate::api::prelude::*;
 use crate::cpu_budget::{charged_to, current_payer};
 use crate::games::finder::{FoundOrder, GameFilter, ResolvedSearch, ResultFilter};
 
+/// Number of games that an export reads at a time.
+const CHUNK: usize = 20;
 /// Describes both exports in the OpenAPI document.
 const EXPORT_DESCRIPTION: &str = "At most 1,000 games in the requested order. If there are more, the `Link` header contains the URL of the next page.";
 
@@ -175,7 +178,7 @@ async fn lines(
     export(games, &accounts, query, &uri, Form::Line).await
 }
 
-/// Streams games, reading each one only after the previous one was sent; charges the CPU time to the client.
+/// Streams games, reading some only after the previous ones were sent; charges the CPU time to the client.
 async fn export(
     games: Arc<Games>,
     accounts: &Accounts,
@@ -183,16 +186,20 @@ async fn export(
     uri: &Uri,
     form: Form,
 ) -> Result<Response, Error> {
-    let (found, next) = games.to_export(&query.read(&games, accounts, false).await?).await?;
+    let (mut found, next) = games.to_export(&query.read(&games, accounts, false).await?).await?;
     let link = next.map(|next| (LINK, format!("<{}>; rel=\"next\"", behind(uri, &next))));
     let payer = current_payer();
-    let written = stream::iter(found).then(move |found| {
+    let some = iter::from_fn(move || {
+        let some: Vec<Found> = found.drain(..found.len().min(CHUNK)).collect();
+        (!some.is_empty()).then_some(some)
+    });
+    let written = stream::iter(some).then(move |some| {
         let (games, payer) = (Arc::clone(&games), payer.clone());
         async move {
             let writing = async {
                 match form {
-                    Form::Record => games.finished_record(found).await,
-                    Form::Line => Ok(games.finished_whole(found).await?.and_then(|whole| line_of(&whole))),
+                    Form::Record => games.finished_records(some).await,
+                    Form::Line => Ok(games.finished_wholes(some).await?.iter().filter_map(line_of).collect()),
                 }
             };
             match payer {
@@ -202,10 +209,7 @@ async fn export(
         }
     });
     // A failure aborts the response, so that clients do not mistake a partial export for a complete one.
-    let written = written.filter_map(async |text| match text {
-        Ok(text) => text.map(Ok),
-        Err(failure) => Some(Err(io::Error::other(failure.code()))),
-    });
+    let written = written.map_err(|failure| io::Error::other(failure.code()));
     let (kind, file) = match form {
         Form::Record => ("text/plain; charset=utf-8", "entourage-games.pgn"),
         Form::Line => ("application/x-ndjson", "entourage-games.ndjson"),

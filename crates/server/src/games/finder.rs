@@ -5,11 +5,11 @@ use entourage_rating::Class;
 use entourage_registry::view::{
     FinishedList, FinishedRecord, FinishedView, LastView, OpeningMove, OpeningView,
 };
-use entourage_store::{Found, FoundPlace};
+use entourage_store::{Found, FoundPlace, StoredRecord};
 
 use crate::domain::Part;
 use crate::games::prelude::*;
-use crate::loaded_game::refusal;
+use crate::loaded_game::{complete_stored, refusal};
 
 pub(crate) use entourage_store::{FoundOrder, GameFilter, ResultFilter};
 
@@ -84,21 +84,42 @@ impl Games {
         Ok((page.games, page.next.map(place_text)))
     }
 
-    pub async fn finished_record(&self, found: Found) -> Result<Option<String>, Error> {
-        let (game, ratings) = (found.finished.game, found.finished.ratings);
-        let tournament = self.store.tournament_of(game).await?;
-        let write = move |told: &LoadedGame| {
-            told.scoresheet(names_shown(&told.game().players, found.names), ratings, tournament)
-        };
-        self.while_shown(game, write).await
+    /// Returns the records of found games as PGN, without those that were deleted or are no longer public. Only games that are not
+    /// indexed yet are replayed.
+    pub async fn finished_records(&self, found: Vec<Found>) -> Result<String, Error> {
+        let games: Vec<GameId> = found.iter().map(|found| found.finished.game).collect();
+        let stored = self.store.records(&games).await?.into_iter();
+        let mut stored: HashMap<GameId, StoredRecord> = stored.map(|stored| (stored.game, stored)).collect();
+        let mut text = String::new();
+        for Found { finished, names, .. } in found {
+            let Some(stored) = stored.remove(&finished.game) else { continue };
+            let names = names_shown(&stored.players, names);
+            let (ratings, tournament) = (finished.ratings, stored.tournament);
+            let read = stored.record.as_deref();
+            let record =
+                read.and_then(|read| complete_stored(read, names.clone(), ratings, tournament.clone()));
+            let write = move |told: &LoadedGame| told.scoresheet(names, ratings, tournament);
+            match record {
+                Some(record) => text += &record,
+                None => text += &self.while_shown(finished.game, write).await?.unwrap_or_default(),
+            }
+        }
+        Ok(text)
     }
 
-    /// Returns the record of a found game; `None` if the game was deleted or is no longer public.
-    pub async fn finished_whole(&self, found: Found) -> Result<Option<FinishedRecord>, Error> {
-        let (game, view) = (found.finished.game, self.finished_view(found));
-        let tell =
-            |told: &LoadedGame| FinishedRecord { game: view, start: told.start(), line: told.moves().to_vec() };
-        self.while_shown(game, tell).await
+    /// Returns found games with their moves, without those that were deleted or are no longer public.
+    pub async fn finished_wholes(&self, found: Vec<Found>) -> Result<Vec<FinishedRecord>, Error> {
+        let mut wholes = Vec::new();
+        for found in found {
+            let (game, view) = (found.finished.game, self.finished_view(found));
+            let tell = |told: &LoadedGame| FinishedRecord {
+                game: view,
+                start: told.start(),
+                line: told.moves().to_vec(),
+            };
+            wholes.extend(self.while_shown(game, tell).await?);
+        }
+        Ok(wholes)
     }
 
     /// Replays a stored game without caching it.

@@ -3,28 +3,27 @@
 use std::sync::atomic::AtomicBool;
 
 use entourage_jobs::{Done, Job, Queue, QueueError};
-use tokio::sync::{Semaphore, SemaphorePermit};
+use ipnet::IpNet;
 
-use crate::cpu_budget::run_blocking;
+use crate::cpu_budget::{current_payer, run_blocking};
+use crate::games::fair_queue::{FairQueue, Turn};
 use crate::games::prelude::*;
-
-/// Maximum number of jobs waiting in this process.
-const QUEUE: usize = 2;
 
 pub(crate) struct JobRunner {
     queue: Option<Queue>,
-    /// Limits this process to one job at a time, so that games are not slowed down.
-    running: Semaphore,
-    waiting: Semaphore,
+    /// Limits this process to one job at a time, so that games are not slowed down. Networks take turns.
+    turns: Arc<FairQueue<Option<IpNet>>>,
 }
 
 impl JobRunner {
     pub fn new(queue: Option<Queue>) -> Self {
-        Self { queue, running: Semaphore::new(1), waiting: Semaphore::new(QUEUE) }
+        Self { queue, turns: FairQueue::new() }
     }
 
-    pub async fn turn(&self) -> Result<SemaphorePermit<'_>, Error> {
-        self.running.acquire().await.map_err(|_| Error::Internal)
+    /// Waits until the requester of the current task may run a job in this process; fails if too many others are waiting.
+    pub async fn turn(&self) -> Result<Turn<Option<IpNet>>, Error> {
+        let network = current_payer().and_then(|payer| payer.network());
+        self.turns.turn(network).await.ok_or(Error::WorkshopBusy)
     }
 
     /// Runs a job; fails if it would have to run in this process and too many are waiting.
@@ -40,7 +39,6 @@ impl JobRunner {
                 Err(reason) => tracing::warn!(%reason, "running a job in this process instead of on a worker"),
             }
         }
-        let _place = self.waiting.try_acquire().map_err(|_| Error::WorkshopBusy)?;
         let _turn = self.turn().await?;
         let done = run_blocking(move || job.carry_out(&AtomicBool::new(false))).await.flatten();
         done.ok_or(Error::Internal)

@@ -252,6 +252,10 @@ impl Payer for CpuCharge {
             self.spend(i64::try_from(millis).unwrap_or(MINUTE));
         }
     }
+
+    fn network(&self) -> Option<IpNet> {
+        self.client_addr.networks().next().map(|(network, _)| network)
+    }
 }
 
 /// The CPU budget charged for the part of a response that is computed while the response is sent.

@@ -54,14 +54,14 @@ impl LoadedGame {
     }
 }
 
-/// Version of the position index. Raise it when position keys or the games that count change, so that all games are indexed again.
-pub(crate) const READING: u32 = 2;
+/// Version of the index. Raise it when position keys, records or the games that count change, so that all games are indexed again.
+pub(crate) const READING: u32 = 3;
 /// Maximum number of indexed moves per game.
 const MAX_PLIES: usize = 200;
 
 /// Returns the index entry of a game that cannot be replayed.
 pub(crate) fn unreadable() -> IndexedGame {
-    IndexedGame { reading: READING, last: None, passed: Vec::new() }
+    IndexedGame { reading: READING, last: None, record: None, passed: Vec::new() }
 }
 
 impl LoadedGame {
@@ -70,7 +70,8 @@ impl LoadedGame {
         let Some(board) = self.state.rules() else { return unreadable() };
         let live = board.live();
         let last = FinalPosition { spec: board.spec().to_owned(), position: live.position_text() };
-        let mut looked = IndexedGame { last: Some(last), ..unreadable() };
+        let record = self.record().to_string();
+        let mut looked = IndexedGame { last: Some(last), record: Some(record), ..unreadable() };
         let Ok(mut told) = live.game().begin(Some(&live.start_text())) else { return unreadable() };
         // Games that were not played do not count in the statistics; positions of manual games have no key.
         if !self.game().is_played() || live.position_key().is_none() {

@@ -1,7 +1,7 @@
 use entourage_clock::{Kind, Pace};
 use entourage_kernel::{Enforcement, Language, Side};
 use entourage_record::{ClockView, Ending, Game, GameId, Offer, Player};
-use entourage_scoresheet::pgn::Termination;
+use entourage_scoresheet::pgn::{Game as Record, Reader, Termination};
 use entourage_scoresheet::{Facts, Terms, date_of, record, unplayed};
 use entourage_store::TournamentGame;
 
@@ -17,6 +17,11 @@ impl LoadedGame {
         ratings: [Option<i64>; 2],
         tournament: Option<TournamentGame>,
     ) -> String {
+        complete(self.record(), names, ratings, tournament)
+    }
+
+    /// Returns the game's record without names of accounts, ratings and the tournament.
+    pub fn record(&self) -> Record {
         let (game, ledger) = (self.game(), self.state.ledger());
         let (termination, cause) = match ledger.ending() {
             None => (None, None),
@@ -32,30 +37,52 @@ impl LoadedGame {
             Ok(board) if game.pace.kind() == Kind::Live => self.state.banks(board),
             _ => Vec::new(),
         };
-        let [first, second] = names;
         let facts = Facts {
-            // An arena has no rounds.
-            round: tournament.as_ref().map(|game| game.round.map_or("-".into(), |round| round.to_string())),
-            event: tournament.map(|game| game.name),
             clocks,
             date: Some(date_of(game.created_at)),
-            players: [named(game.players[0]).or(first), named(game.players[1]).or(second)],
+            players: game.players.map(named),
             pace: game.pace,
             termination,
             cause: cause.map(str::to_owned),
             ..Facts::default()
         };
-        let mut record = match self.state.rules() {
+        match self.state.rules() {
             Some(board) => record(&self.registry, board.live(), &facts),
             None => unplayed(&terms(game), ledger.moves(), &facts),
-        };
-        for (tag, rating) in ["WhiteElo", "BlackElo"].into_iter().zip(ratings) {
-            if let Some(rating) = rating {
-                record.set_tag(tag, rating.to_string());
-            }
         }
-        record.to_string()
     }
+}
+
+/// Adds the names of accounts, ratings and the tournament to a record.
+fn complete(
+    mut record: Record,
+    names: [Option<String>; 2],
+    ratings: [Option<i64>; 2],
+    tournament: Option<TournamentGame>,
+) -> String {
+    let [first, second] = names;
+    let [white, black] = ratings.map(|rating| rating.map(|points| points.to_string()));
+    // An arena has no rounds.
+    let round = tournament.as_ref().map(|game| game.round.map_or("-".into(), |round| round.to_string()));
+    let event = tournament.map(|game| game.name);
+    let tags = ["Event", "Round", "White", "Black", "WhiteElo", "BlackElo"];
+    for (tag, value) in tags.into_iter().zip([event, round, first, second, white, black]) {
+        if let Some(value) = value {
+            record.set_tag(tag, value);
+        }
+    }
+    record.to_string()
+}
+
+/// Completes a stored record; `None` if it cannot be read.
+pub(crate) fn complete_stored(
+    record: &str,
+    names: [Option<String>; 2],
+    ratings: [Option<i64>; 2],
+    tournament: Option<TournamentGame>,
+) -> Option<String> {
+    let record = Reader::new(record.as_bytes()).next()?.ok()?;
+    Some(complete(record, names, ratings, tournament))
 }
 
 fn named(player: Player) -> Option<String> {

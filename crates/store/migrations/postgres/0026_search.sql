@@ -20,6 +20,9 @@ CREATE INDEX finished_of_game_by_strength ON finished
     class, rated, winner, rating_1, rating_2);
 CREATE INDEX definitions_hidden ON definitions (id) WHERE hidden;
 
+-- The game's record without names of accounts, ratings and the tournament, for exports; NULL until the game is indexed.
+ALTER TABLE finished ADD COLUMN record TEXT;
+
 -- Number of games with each move and result in positions reached within 24 moves, to count popular positions without reading their games.
 -- Empty texts and 0 stand for NULL. Triggers update the counts, so processes of the previous version do, too.
 CREATE TABLE openings (

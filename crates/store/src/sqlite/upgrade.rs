@@ -1,24 +1,21 @@
 //! Migrates a database on startup, and checks databases.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use entourage_record::{GameId, Grant, Key, Seat};
+use sqlx::Row;
 use sqlx::migrate::Migrator;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteExecutor, SqlitePool};
-use sqlx::{ConnectOptions, Row};
+use sqlx::sqlite::{SqliteExecutor, SqlitePool};
 
 use crate::database::Pool;
 use crate::events::insert_grant;
 use crate::migrations::{self, migrations};
-use crate::{DataDirectory, OpenError, Result, Store, StoreError, random};
+use crate::{DataDirectory, OpenError, Result, StoreError, random};
 
 /// The first schema version that stores keys as hashes.
 const HASHED: i64 = 4;
 /// The schema versions that stored the addresses to which confirmation e-mails were sent.
 const QUESTIONS: std::ops::Range<i64> = 11..14;
-/// Number of SQLite instructions after which a check finds out whether it has been cancelled.
-const CHECK_STEPS: i32 = 10_000;
 
 /// Checks, copies and migrates a database that has an older schema version.
 pub(super) async fn upgrade(
@@ -51,20 +48,6 @@ pub(super) async fn upgrade(
         std::fs::remove_file(&copy).map_err(|error| OpenError::Directory { path: copy, error })?;
     }
     Ok(())
-}
-
-impl Store {
-    /// Checks the integrity of the database file, all of which is read; ends early if the future is dropped. PostgreSQL checks itself.
-    pub async fn check(&self) -> Result<()> {
-        let Some(path) = self.path() else { return Ok(()) };
-        let mut connection = SqliteConnectOptions::new().filename(path).read_only(true).connect().await?;
-        let running = Arc::new(());
-        let watched = Arc::downgrade(&running);
-        let mut handle = connection.lock_handle().await?;
-        handle.set_progress_handler(CHECK_STEPS, move || watched.strong_count() > 0);
-        drop(handle);
-        check(&mut connection).await
-    }
 }
 
 pub(crate) async fn check<'c>(connection: impl SqliteExecutor<'c>) -> Result<()> {

@@ -187,7 +187,7 @@ pub async fn finished_games_are_ordered_by_strength(store: &Store) {
     for (game, at) in games.iter().zip((10..).step_by(10)) {
         let passed = vec![IndexedPosition { key, ply: 0, next: None }];
         let last = Some(FinalPosition { spec: name.clone(), position: "last".into() });
-        store.set_index(*game, at, &IndexedGame { reading: 1, last, passed }).await.unwrap();
+        store.set_index(*game, at, &IndexedGame { reading: 1, last, record: None, passed }).await.unwrap();
     }
     let all = GameFilter { order: FoundOrder::Strongest, ..by_game(&name) };
     let mut known = store.find(&by_game(&name), None, 99).await.unwrap().games;
@@ -224,6 +224,7 @@ pub async fn positions_are_found_with_the_next_moves(store: &Store) {
     let look = |first: &str| IndexedGame {
         reading: 1,
         last: last.clone(),
+        record: Some(format!("1. {first}")),
         passed: vec![
             IndexedPosition { key: start, ply: 0, next: Some(first.to_owned()) },
             IndexedPosition { key: after, ply: 1, next: None },
@@ -273,7 +274,7 @@ pub async fn games_are_indexed_once(store: &Store) {
     assert_eq!(store.lease_unindexed(7, 20, 30, 9).await.unwrap().len(), 6);
     for (at, game) in taken.into_iter().enumerate() {
         let at = store.finished(game).await.unwrap().map_or(at as i64, |(kept, _)| kept.at);
-        let looked = IndexedGame { reading: 7, last: None, passed: vec![] };
+        let looked = IndexedGame { reading: 7, last: None, record: None, passed: vec![] };
         store.set_index(game, at, &looked).await.unwrap();
     }
     assert_eq!(store.lease_unindexed(7, 40, 50, 9).await, Ok(vec![]));
@@ -299,7 +300,7 @@ pub async fn popular_positions_are_counted(store: &Store) {
         let position =
             |ply: u32| IndexedPosition { key: key ^ i64::from(ply), ply, next: next.map(str::to_owned) };
         let last = Some(FinalPosition { spec: name.clone(), position: "last".into() });
-        IndexedGame { reading: 1, last, passed: vec![position(0), position(1), position(99)] }
+        IndexedGame { reading: 1, last, record: None, passed: vec![position(0), position(1), position(99)] }
     };
     for next in [Some("a1"), Some("b1"), None] {
         for game in [rated, other] {
