@@ -61,56 +61,11 @@ impl Table {
 }
 
 /// All tables; referenced tables come first. Triggers on games and events fire during the transfer, but affect only tables that are still
-/// empty, counts of positions (which are not sent), deadlines (which are deleted before the source's deadlines are sent), and game versions (which only have to increase).
+/// empty, counts of positions (which are not sent), deadlines (which are deleted before the source's are sent), and game versions (which
+/// only have to increase).
 ///
 /// `name | batch key | order of rows | texts | numbers | bytes | booleans`
-const TABLES: &str = "
-accounts | id | id | id name password | created_at | |
-roles | account | account | account role | | |
-restraints | account | account, kind | account kind reason | until | | leaving
-ties | account | account, kind, other | account kind other | created_at | |
-program_tokens | account | account, hash | account name scopes | created_at used_at | hash |
-bots | account | account | account | created_at | |
-account_names | account | account, form | account form | | |
-passkeys | account | account, id | account id label credential | created_at used_at | |
-recovery_codes | account | account, hash | account | | hash |
-sessions | account | account, hash | account agent | created_at seen_at proven_at | hash | recovered
-browsers | account | account, hash | account | seen_at | hash |
-networks | account | account, hash | account | seen_at | hash |
-account_mail | account | account | account address wanted token language | asked_at | |
-letters | account | account, id | account id kind address language | due tries | |
-recovery_links | account | account, hash | account | created_at | hash |
-ceremonies | | hash | state | created_at | hash |
-games | id | id | id spec rules_version start start_status setup degree pace players paired | created_at | | rated
-events | game_id | game_id, seq | game_id kind payload status | seq mover created_at deadline | |
-seats | game_id | game_id, hash | game_id seat account | | hash | host
-ratings | account | account, game, class | account game class | rating deviation volatility games at | |
-results | | number | game_id game class account_1 account_2 | number at winner rating_before_1 deviation_before_1 volatility_before_1 rating_after_1 deviation_after_1 volatility_after_1 rating_before_2 deviation_before_2 volatility_before_2 rating_after_2 deviation_after_2 volatility_after_2 | |
-held | | game_id | game_id game class account_1 account_2 | complaint at winner | |
-seeks | | id | id account opponent spec pace degree | side lowest highest created_at until | hash | rated lasts
-tournaments | | id | id name organiser kind spec pace phase | version length begins_at begins_with most lowest highest created_at begun_at ended_at due | | rated
-entrants | tournament | tournament, number | tournament account byes | number rating from_round until_round | | barred absent
-pairings | tournament | tournament, round, place | tournament game outcome | round place first second watched created_at ended_at | |
-invitations | game_id | game_id, side | game_id | side created_at | | watched
-chat | game_id | game_id, seq | game_id token text | seq side created_at | |
-papers | game_id | game_id, seat, kind | game_id seat kind text | at | |
-arrivals | game_id | game_id, side | game_id | side at | |
-deadlines | game_id | game_id | game_id | at | |
-publications | game_id | game_id | game_id | created_at listed | |
-finished | game_id | game_id | game_id game spec class cause account_1 account_2 played position record | at winner plies rating_1 rating_2 looked | | rated unreadable
-positions | game_id | game_id, key | game_id next_move | key at ply | |
-mail | game_id | game_id, side | game_id address language token told | side due tries news created_at | | confirmed
-deletions | game_id | game_id, side | game_id | side events created_at times | | stands
-definitions | id | id | id name author account licence state earlier cloned_from trial | played created_at | content key | hidden listed
-moderation | | seq | definition act reason | seq created_at | |
-complaints | | seq | kind author subject game definition text talk | seq side created_at closed_at | |
-measures | | seq | kind author account name detail reason | seq complaint created_at | |
-mail_questions | | created_at, mailbox | | created_at | mailbox |
-runs | | began | | began alive date | |
-push_keys | | number | | number | private |
-push_devices | id | id | id endpoint language | seen_at | key secret session |
-push_tidings | device | device, game_id, side | device game_id told | side due tries news | | held
-";
+const TABLES: &str = include_str!("transfer/tables.txt");
 
 /// Number of keys (such as games or accounts) whose rows are transferred in one batch.
 const BATCH: i64 = 256;

@@ -1,6 +1,6 @@
-//! A bounded queue for work that runs one job at a time. Requesters take turns, so that one with many jobs does not delay the others.
+//! A bounded queue for jobs, of which a few run at a time. Requesters take turns, so that one with many jobs does not delay the others.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 use std::sync::{Arc, Mutex};
 
@@ -16,7 +16,10 @@ const MAX_REMEMBERED: usize = 1024;
 pub(crate) struct FairQueue<R: Eq + Hash + Copy>(Mutex<State<R>>);
 
 struct State<R: Eq + Hash + Copy> {
-    is_busy: bool,
+    /// Maximum number of jobs that run at a time.
+    slots: usize,
+    /// The requesters whose job is running.
+    running: HashSet<R>,
     /// In order of arrival.
     waiting: Vec<(R, oneshot::Sender<Turn<R>>)>,
     /// The numbers of the requesters' last turns.
@@ -25,24 +28,27 @@ struct State<R: Eq + Hash + Copy> {
 }
 
 /// The right to run a job, until this value is dropped.
-pub(crate) struct Turn<R: Eq + Hash + Copy>(Arc<FairQueue<R>>);
+pub(crate) struct Turn<R: Eq + Hash + Copy> {
+    queue: Arc<FairQueue<R>>,
+    requester: R,
+}
 
 impl<R: Eq + Hash + Copy> FairQueue<R> {
-    pub fn new() -> Arc<Self> {
-        let (waiting, served) = (Vec::new(), HashMap::new());
-        Arc::new(Self(Mutex::new(State { is_busy: false, waiting, served, turns: 0 })))
+    pub fn new(slots: usize) -> Arc<Self> {
+        let (running, waiting, served) = (HashSet::new(), Vec::new(), HashMap::new());
+        Arc::new(Self(Mutex::new(State { slots, running, waiting, served, turns: 0 })))
     }
 
-    /// Waits for a turn; returns `None` if the queue is full of jobs that come before this one. A job with more jobs of its requester before it comes
-    /// later, then one whose requester had a turn more recently, then one that arrived later.
+    /// Waits for a turn; returns `None` if the queue is full of jobs that come before this one. One job per requester runs at a time. Of
+    /// the waiting ones, a job with more jobs of its requester before it comes later, then one whose requester had a turn more recently,
+    /// then one that arrived later.
     pub async fn turn(self: &Arc<Self>, requester: R) -> Option<Turn<R>> {
         let (sender, turn) = oneshot::channel();
         {
             let mut state = lock(&self.0);
-            if !state.is_busy {
-                state.is_busy = true;
-                state.remember(requester);
-                return Some(Turn(Arc::clone(self)));
+            if state.can_run(requester) {
+                state.begin(requester);
+                return Some(Turn { queue: Arc::clone(self), requester });
             }
             state.waiting.retain(|(_, sender)| !sender.is_closed());
             state.waiting.push((requester, sender));
@@ -57,13 +63,18 @@ impl<R: Eq + Hash + Copy> FairQueue<R> {
 }
 
 impl<R: Eq + Hash + Copy> State<R> {
+    fn can_run(&self, requester: R) -> bool {
+        self.running.len() < self.slots && !self.running.contains(&requester)
+    }
+
     fn rank(&self, at: usize) -> (usize, u64, usize) {
         let requester = self.waiting[at].0;
         let before = self.waiting[..at].iter().filter(|(other, _)| *other == requester).count();
         (before, self.served.get(&requester).copied().unwrap_or(0), at)
     }
 
-    fn remember(&mut self, requester: R) {
+    fn begin(&mut self, requester: R) {
+        self.running.insert(requester);
         self.turns += 1;
         self.served.insert(requester, self.turns);
         if self.served.len() > MAX_REMEMBERED
@@ -77,18 +88,18 @@ impl<R: Eq + Hash + Copy> State<R> {
 impl<R: Eq + Hash + Copy> Drop for Turn<R> {
     fn drop(&mut self) {
         let next = {
-            let mut state = lock(&self.0.0);
-            let next = (0..state.waiting.len()).min_by_key(|at| state.rank(*at));
-            state.is_busy = next.is_some();
-            next.map(|next| {
-                let (requester, sender) = state.waiting.remove(next);
-                state.remember(requester);
-                sender
-            })
+            let mut state = lock(&self.queue.0);
+            state.running.remove(&self.requester);
+            let able = (0..state.waiting.len()).filter(|at| state.can_run(state.waiting[*at].0));
+            let next = able.min_by_key(|at| state.rank(*at)).map(|next| state.waiting.remove(next));
+            if let Some((requester, _)) = next {
+                state.begin(requester);
+            }
+            next
         };
         // If the requester no longer waits, the turn is dropped and passes to the next one.
-        if let Some(sender) = next {
-            let _ = sender.send(Turn(Arc::clone(&self.0)));
+        if let Some((requester, sender)) = next {
+            let _ = sender.send(Turn { queue: Arc::clone(&self.queue), requester });
         }
     }
 }
@@ -115,7 +126,7 @@ mod tests {
 
     #[tokio::test]
     async fn requesters_take_turns_and_newcomers_displace_heavy_users() {
-        let queue = FairQueue::new();
+        let queue = FairQueue::new(1);
         let mut running = queue.turn(1).await;
         // One requester fills the queue, and another one replaces its last job.
         let mut waiting: Vec<(u32, Waiting)> = (0..MAX_WAITING).map(|_| (1, ask(&queue, 1))).collect();
@@ -123,27 +134,22 @@ mod tests {
         assert!(refused.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_ready());
         waiting.push((2, ask(&queue, 2)));
         waiting.push((3, ask(&queue, 3)));
-        let displaced: Vec<u32> = waiting
-            .iter_mut()
-            .filter_map(|(who, one)| matches!(poll(one), Poll::Ready(None)).then_some(*who))
-            .collect();
-        assert_eq!(displaced, [1, 1]);
-        // A requester who gives up loses no turn for the others.
-        waiting.retain(|(who, _)| *who != 2);
-        waiting.drain(MAX_WAITING - 2..MAX_WAITING - 1).for_each(drop);
+        waiting.retain_mut(|(_, one)| poll(one).is_pending());
+        assert_eq!(waiting.len(), MAX_WAITING, "two jobs of the first requester were displaced");
+        // The turn of a requester that gave up passes to the next one.
+        waiting.retain(|(requester, _)| *requester != 2);
         let mut order = Vec::new();
         while running.take().is_some() {
-            waiting.retain_mut(|(who, one)| match poll(one) {
-                Poll::Ready(Some(turn)) => {
-                    order.push(*who);
-                    running = Some(turn);
+            waiting.retain_mut(|(requester, one)| match poll(one) {
+                Poll::Ready(turn) => {
+                    order.push(*requester);
+                    running = turn;
                     false
                 }
-                Poll::Ready(None) => false,
                 Poll::Pending => true,
             });
         }
-        assert_eq!(order[0], 3);
+        assert_eq!(order, [3, 1, 1, 1, 1, 1, 1]);
         assert!(queue.turn(9).await.is_some(), "the queue is free again");
     }
 }

@@ -46,33 +46,8 @@ async fn a_database_is_copied_before_a_migration() {
     let directory = tempfile::tempdir().unwrap();
     let file = create_database(directory.path()).await;
     assert_eq!(copies(directory.path()), Vec::<String>::new(), "no migration was needed");
-    // Reverts the schema to version 13.
     let pool = raw(&file).await;
-    const UNDO: &str = "
-        DROP TABLE positions; DROP TABLE finished; DROP VIEW counted; DROP TABLE openings;
-        DROP TABLE held; DROP TABLE networks; ALTER TABLE events DROP COLUMN mover;
-        ALTER TABLE games DROP COLUMN paired; DROP TABLE pairings; DROP TABLE entrants; DROP TABLE tournaments;
-        DROP INDEX definitions_hidden; DROP TABLE program_tokens; DROP TABLE bots; DROP TRIGGER push_after_seek;
-        DROP TRIGGER push_after_seat; DROP TRIGGER push_after_event; DROP TABLE push_tidings;
-        DROP TABLE push_devices; DROP TABLE push_keys; DROP TABLE seeks; DROP TABLE results;
-        DROP TABLE ratings; ALTER TABLE games DROP COLUMN rated; DROP TABLE ties; DROP TABLE measures;
-        DROP TABLE complaints; DROP TABLE restraints; DROP TABLE roles; DROP INDEX seats_of_account;
-        ALTER TABLE seats DROP COLUMN account; DROP TABLE browsers; DROP TABLE recovery_links;
-        DROP TABLE letters; DROP TABLE account_mail; DROP TABLE ceremonies; DROP TABLE sessions;
-        DROP TABLE recovery_codes; DROP TABLE passkeys; DROP TABLE account_names; DROP TABLE accounts;
-        DROP TRIGGER version_after_event; ALTER TABLE mail DROP COLUMN leased;
-        DROP TRIGGER deadline_after_event; ALTER TABLE deadlines DROP COLUMN leased;
-        CREATE TRIGGER deadline_after_event AFTER INSERT ON games BEGIN SELECT 1; END;
-        ALTER TABLE games DROP COLUMN version; DROP TRIGGER definition_played; DROP TABLE moderation;
-        DROP TABLE definitions; DROP INDEX publications_listed;
-        ALTER TABLE publications DROP COLUMN listed; ALTER TABLE invitations DROP COLUMN watched;
-        ALTER TABLE deletions DROP COLUMN stands; ALTER TABLE deletions DROP COLUMN times;
-        ALTER TABLE papers DROP COLUMN at; DROP TABLE mail_questions;
-        CREATE TABLE mail_questions (address TEXT NOT NULL, created_at INTEGER NOT NULL);
-        INSERT INTO mail_questions VALUES ('ada@example.org', 1);
-        DELETE FROM _sqlx_migrations WHERE version >= 14;
-    ";
-    pool.execute(UNDO).await.unwrap();
+    pool.execute(include_str!("undo.sql")).await.unwrap();
     pool.close().await;
     let store = Store::open(directory.path()).await.unwrap();
     store.close().await;
