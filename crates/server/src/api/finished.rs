@@ -1,4 +1,4 @@
-use std::{io, iter};
+use std::io;
 
 use axum::body::Body;
 use axum::http::Uri;
@@ -6,15 +6,12 @@ use axum::http::header::LINK;
 use entourage_kernel::Side;
 use entourage_rating::Class;
 use entourage_registry::view::{FinishedList, FinishedRecord, OpeningView, PaceClass};
-use entourage_store::Found;
 use futures_util::{StreamExt, TryStreamExt, stream};
 
 use crate::api::prelude::*;
 use crate::cpu_budget::{charged_to, current_payer};
 use crate::games::finder::{FoundOrder, GameFilter, ResolvedSearch, ResultFilter};
 
-/// Number of games that an export reads at a time.
-const CHUNK: usize = 20;
 /// Describes both exports in the OpenAPI document.
 const EXPORT_DESCRIPTION: &str = "At most 1,000 games in the requested order. If there are more, the `Link` header contains the URL of the next page.";
 
@@ -186,14 +183,10 @@ async fn export(
     uri: &Uri,
     form: Form,
 ) -> Result<Response, Error> {
-    let (mut found, next) = games.to_export(&query.read(&games, accounts, false).await?).await?;
+    let (found, next) = games.to_export(&query.read(&games, accounts, false).await?).await?;
     let link = next.map(|next| (LINK, format!("<{}>; rel=\"next\"", behind(uri, &next))));
     let payer = current_payer();
-    let some = iter::from_fn(move || {
-        let some: Vec<Found> = found.drain(..found.len().min(CHUNK)).collect();
-        (!some.is_empty()).then_some(some)
-    });
-    let written = stream::iter(some).then(move |some| {
+    let written = stream::iter(found).then(move |some| {
         let (games, payer) = (Arc::clone(&games), payer.clone());
         async move {
             let writing = async {

@@ -15,6 +15,8 @@ pub(crate) use entourage_store::{FoundOrder, GameFilter, ResultFilter};
 
 const PAGE: u32 = 20;
 const MAX_RECORDS: u32 = 1_000;
+/// Number of games that an export reads at a time.
+const EXPORTED: usize = 20;
 const MAX_MOVES: usize = 200;
 
 pub(crate) struct ResolvedSearch {
@@ -79,9 +81,14 @@ impl Games {
         self.replays.replay(line.len(), move || reach(&registry, &spec, position.as_deref(), &line)).await?
     }
 
-    pub async fn to_export(&self, wanted: &ResolvedSearch) -> Result<(Vec<Found>, Option<String>), Error> {
-        let page = self.store.find(&wanted.sought, wanted.after, MAX_RECORDS).await?;
-        Ok((page.games, page.next.map(place_text)))
+    /// Returns found games in groups, each of which is exported at once, and the place where the next page begins.
+    pub async fn to_export(&self, wanted: &ResolvedSearch) -> Result<(Vec<Vec<Found>>, Option<String>), Error> {
+        let mut page = self.store.find(&wanted.sought, wanted.after, MAX_RECORDS).await?;
+        let mut groups = Vec::new();
+        while !page.games.is_empty() {
+            groups.push(page.games.drain(..page.games.len().min(EXPORTED)).collect());
+        }
+        Ok((groups, page.next.map(place_text)))
     }
 
     /// Returns the records of found games as PGN, without those that were deleted or are no longer public. Only games that are not
