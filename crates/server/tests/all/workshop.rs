@@ -212,7 +212,7 @@ fn slow_definitions_are_not_published() {
 #[test]
 fn tests_in_progress_are_limited() {
     let client = &Running::new();
-    let ids: Vec<String> = (0..6).map(|index| submitted(client, &format!("mine-{index}"))).collect();
+    let ids: Vec<String> = (0..16).map(|index| submitted(client, &format!("mine-{index}"))).collect();
     let answers = together(ids.iter().map(|id| move || set(client, id, 'b', "public")));
     let (good, busy): (Vec<&Answer>, Vec<&Answer>) = answers.iter().partition(|answer| answer.status == 200);
     assert!(good.len() >= 2 && !busy.is_empty(), "{answers:?}");
