@@ -6,10 +6,6 @@
 #![warn(missing_docs)]
 
 /// Compiles and runs the examples in the README.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;
-
 mod clock;
 mod pace;
 mod problem;

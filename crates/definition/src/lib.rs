@@ -7,10 +7,6 @@
 #![warn(missing_docs)]
 
 /// Runs the examples of the README as tests.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;
-
 /// Evaluates to `Some` of an expression if a pattern matches, and to `None` otherwise.
 macro_rules! picked {
     ($what:expr, $pattern:pat $(if $guard:expr)? => $found:expr) => {

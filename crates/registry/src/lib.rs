@@ -5,9 +5,21 @@
 
 #![warn(missing_docs)]
 
+/// The examples in the READMEs of this crate and of those that it depends on: one crate, because rustdoc takes seconds to start.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
-struct Readme;
+#[doc = include_str!("../../clock/README.md")]
+#[doc = include_str!("../../courier/README.md")]
+#[doc = include_str!("../../definition/README.md")]
+#[doc = include_str!("../../kernel/README.md")]
+#[doc = include_str!("../../search/README.md")]
+#[doc = include_str!("../../solver/README.md")]
+#[doc = include_str!("../../vector/README.md")]
+#[doc = include_str!("../../../games/chess/README.md")]
+#[doc = include_str!("../../../games/struggle/README.md")]
+#[doc = include_str!("../../../games/symmetron44/README.md")]
+#[doc = include_str!("../../../games/toddler/README.md")]
+struct Readmes;
 
 mod any_game;
 mod built_in;

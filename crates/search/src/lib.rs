@@ -23,10 +23,6 @@
 
 #![warn(missing_docs)]
 
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;
-
 mod candidates;
 mod claims;
 mod frame;

@@ -10,10 +10,6 @@
 
 #![warn(missing_docs)]
 
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;
-
 mod bounds;
 mod checkpoint;
 mod extract;

@@ -5,10 +5,6 @@
 
 #![warn(missing_docs)]
 
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;
-
 mod actions;
 mod lane;
 mod planes;

@@ -4,10 +4,6 @@
 
 #![warn(missing_docs)]
 
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;
-
 mod castling;
 mod chess;
 mod courier;

@@ -43,23 +43,23 @@ fn workers_review_games_with_the_same_result() {
     let Some(nats) = test_server("ENTOURAGE_TEST_NATS") else { return };
     let prefix = "test-command-review";
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../variants/madrasi.game");
-    {
-        for (language, game) in [("en", "chess"), ("fr", file)] {
-            let plan = ["--lang", language, "review", game, "f2f3", "e7e5", "g2g4", "d8h4"];
-            let here = entourage(&plan);
-            has(&here, &["\t"]);
-            let asked = [&plan[..3], &["--nats", &nats, "--nats-prefix", prefix], &plan[3..]].concat();
-            // Without workers, the review runs locally.
-            assert_eq!(entourage(&asked), here, "{game}");
-            let (mut worker, mut lines) = worker(&nats, prefix);
-            assert_eq!(entourage(&asked), here, "{game}");
-            // The worker completes no job if the result was cached by an earlier run.
-            std::process::Command::new("kill").arg(worker.id().to_string()).status().unwrap();
-            let said = lines.next().unwrap().unwrap();
-            assert!(["1 job completed", "0 jobs completed"].contains(&said.as_str()), "{said}");
-            worker.wait().unwrap();
-        }
-    }
+    let ask = |language: &'static str, game: &'static str| {
+        let plan = ["--lang", language, "review", game, "f2f3", "e7e5", "g2g4", "d8h4"];
+        (plan, [&plan[..3], &["--nats", &nats, "--nats-prefix", prefix], &plan[3..]].concat())
+    };
+    // Without workers, the review runs locally.
+    let (plan, asked) = ask("en", "chess");
+    let here = entourage(&plan);
+    has(&here, &["\t"]);
+    assert_eq!(entourage(&asked), here);
+    let (plan, asked) = ask("fr", file);
+    let (mut worker, mut lines) = worker(&nats, prefix);
+    assert_eq!(entourage(&asked), entourage(&plan));
+    // The worker completes no job if the result was cached by an earlier run.
+    std::process::Command::new("kill").arg(worker.id().to_string()).status().unwrap();
+    let said = lines.next().unwrap().unwrap();
+    assert!(["1 job completed", "0 jobs completed"].contains(&said.as_str()), "{said}");
+    worker.wait().unwrap();
 }
 
 #[test]

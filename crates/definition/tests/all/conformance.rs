@@ -8,7 +8,7 @@ use super::open;
 
 /// Number of positions per conformance run; the environment variable `CONFORMANCE_POSITIONS` overrides the default.
 fn positions() -> usize {
-    std::env::var("CONFORMANCE_POSITIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(24)
+    std::env::var("CONFORMANCE_POSITIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(12)
 }
 
 #[test]

@@ -209,7 +209,7 @@ fn pages_of_randomly_changed_definitions_are_complete() {
     let mut random = Random::new(5);
     let texts: Vec<String> = Shipped.names().iter().map(|name| Shipped.find(name).unwrap().text).collect();
     let mut made = 0;
-    for _ in 0..600 {
+    for _ in 0..300 {
         let [one, other] = [(); 2].map(|()| &texts[random.below(texts.len())]);
         let mut words: Vec<&str> = one.split_inclusive([' ', '\n']).collect();
         let others: Vec<&str> = other.split_inclusive([' ', '\n']).collect();
@@ -224,7 +224,7 @@ fn pages_of_randomly_changed_definitions_are_complete() {
             assert!(game.read_position(diagram.position).is_ok(), "{}", diagram.position);
         }
     }
-    assert!(made > 40, "{made}");
+    assert!(made > 20, "{made}");
 }
 
 /// Compares pages of games with powers, and of games with many other constructs, with snapshots.

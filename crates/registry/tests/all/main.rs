@@ -11,6 +11,7 @@ mod manuscripts;
 mod misfits;
 mod positions;
 mod reach;
+mod readmes;
 mod replays;
 mod rules_pages;
 mod skeletons;

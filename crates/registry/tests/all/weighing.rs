@@ -107,21 +107,19 @@ fn previews_match_the_difference_between_views() {
         let id = &game.metadata().id;
         let mut checked = 0;
         let mut random = Random::new(29);
-        for _ in 0..2 {
-            let mut played = game.begin(None).unwrap();
-            for _ in 0..40 {
-                let before = played.view(EN);
-                for one in before.moves.iter().filter(|one| !one.captures.is_empty() || random.one_in(8)) {
-                    checked += check(played.as_ref(), &before, &one.text);
-                }
-                let captures: Vec<_> = before.moves.iter().filter(|one| !one.captures.is_empty()).collect();
-                let any: Vec<_> = before.moves.iter().collect();
-                let chosen = if random.one_in(3) { random.pick(&captures) } else { None };
-                let Some(chosen) = chosen.or_else(|| random.pick(&any)) else { break };
-                played.play(&chosen.text).unwrap();
+        let mut played = game.begin(None).unwrap();
+        for _ in 0..40 {
+            let before = played.view(EN);
+            for one in before.moves.iter().filter(|one| !one.captures.is_empty() || random.one_in(8)) {
+                checked += check(played.as_ref(), &before, &one.text);
             }
+            let captures: Vec<_> = before.moves.iter().filter(|one| !one.captures.is_empty()).collect();
+            let any: Vec<_> = before.moves.iter().collect();
+            let chosen = if random.one_in(3) { random.pick(&captures) } else { None };
+            let Some(chosen) = chosen.or_else(|| random.pick(&any)) else { break };
+            played.play(&chosen.text).unwrap();
         }
-        assert!(checked > 100 || id.as_str() == "lanterns", "{id}: safety was checked of {checked} moves only");
+        assert!(checked > 50 || id.as_str() == "lanterns", "{id}: safety was checked of {checked} moves only");
     }
 }
 

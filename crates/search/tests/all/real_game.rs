@@ -87,7 +87,7 @@ fn equals_minimax_at_depth_1() {
 
 #[test]
 fn equals_minimax_at_depth_2() {
-    compare_many(any_position, 200, 2, 4_000);
+    compare_many(any_position, 100, 2, 4_000);
 }
 
 #[test]

@@ -78,6 +78,7 @@ fn events_written_directly_to_the_database_are_noticed() {
 
 /// Fills the cache with more games than fit: evicted games are loaded again unchanged.
 #[test]
+#[ignore = "nightly: fills half a gigabyte"]
 fn evicted_games_are_reloaded() {
     let server = Running::new();
     let first = server.create(&[]);
