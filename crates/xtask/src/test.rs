@@ -132,8 +132,8 @@ pub fn ignored(project: &Project, phases: &mut Phases) -> Outcome {
 
 /// Runs the type check and unit tests of the web client.
 fn page(project: &Project) -> Outcome {
-    shell::run(shell::npm(project).args(["run", "check"]))?;
-    shell::run(shell::npm(project).arg("test"))
+    let check = || shell::run(shell::npm(project).args(["run", "check"]));
+    parallel::both(check, || shell::run(shell::npm(project).arg("test")))
 }
 
 /// Returns the name of the package whose folder or package name is `name`.
