@@ -11,6 +11,7 @@ use entourage_kernel::{Random, Rules, testkit};
 use entourage_lesson::{Lesson, OpenLesson};
 use entourage_pgn::Reader;
 use entourage_protocol::{Command, Reply, xboard};
+use entourage_puzzle::{Puzzle, PuzzleGame};
 use entourage_registry::kernel::{Enforcement, Language, TextError};
 use entourage_registry::sheet::{self, SheetEdit};
 use entourage_registry::{
@@ -296,6 +297,20 @@ pub fn lesson(text: &str) {
             assert!((1..=lines).contains(&error.line), "{error} is on no line of {text:?}");
             assert_ne!(error.message(Language::English), error.message(Language::French));
         }
+    }
+}
+
+/// Checks the parser of puzzles. Accepted lines are in canonical form, and can be checked.
+pub fn puzzle(text: &str) {
+    let checked = Puzzle::read(text).and_then(|puzzle| {
+        assert_eq!(puzzle.write(), text);
+        PuzzleGame::open(&Registry::built_in(), &puzzle.game)
+            .map(|game| game.check(&puzzle))
+            .unwrap_or(Ok(None))
+    });
+    if let Err(error) = checked {
+        let problem = error.problem();
+        assert!(!problem.is_empty(), "{error:?}");
     }
 }
 

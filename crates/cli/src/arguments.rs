@@ -153,6 +153,9 @@ pub enum Command {
     ///
     /// Searches for wins of increasing length in plies (moves of either side). See docs/SOLVING.md.
     Solve(Box<Solve>),
+    /// Find puzzles (forced wins with a unique solution), or check a file of puzzles; see docs/PUZZLES.md
+    #[command(subcommand)]
+    Puzzles(Puzzles),
     /// Search a fixed set of positions, and print the node count (the search's signature) and speed
     ///
     /// Searches eight positions per game, reached by random play. The node count is the same on every machine.
@@ -470,6 +473,43 @@ pub struct Solve {
     /// Save progress to this file; if the file exists, continue from it
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
+}
+
+#[derive(Subcommand, Debug)]
+pub enum Puzzles {
+    /// Find puzzles in games that the computer plays against itself, and append them to a file
+    ///
+    /// The same seed gives the same puzzles. If the file contains puzzles, continues after the last one.
+    Generate(GeneratePuzzles),
+    /// Check every puzzle by the rules alone, and report errors with line numbers; exits with 2 if there are any
+    Check {
+        /// The file with one puzzle per line; - for standard input
+        file: PathBuf,
+        /// Folder of definitions of games that are neither built in nor shipped
+        #[arg(long, value_name = "DIR")]
+        games: Option<PathBuf>,
+    },
+}
+
+#[derive(Args, Debug)]
+pub struct GeneratePuzzles {
+    /// Game name with any options, name of a shipped definition, or path of a .game file
+    pub game: String,
+    /// Number of puzzles in the file at the end, including those already there
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = number::<usize>(1..=1_000_000))]
+    pub count: usize,
+    /// Random seed for openings and players
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
+    pub seed: u64,
+    /// Maximum length of a win in plies, counting the moves of both sides
+    #[arg(long, value_name = "PLIES", default_value_t = 5, value_parser = number::<u16>(1..=7))]
+    pub within: u16,
+    /// Time limit, such as 500ms, 5s or 2m
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub time: Option<Duration>,
+    /// The file to which puzzles are appended; created if missing
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
 }
 
 #[derive(Args, Debug)]

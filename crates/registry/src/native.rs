@@ -8,7 +8,9 @@ use entourage_kernel::{Adjudication, Board, Evaluate, Intent, Presentation, Rand
 use entourage_search::ladder::{Conditions, Player, Tally, capture_or_move, opening, play_match};
 use entourage_search::tune::{TuneSettings, Tuned, tune};
 use entourage_search::{Clock, Limits};
-use entourage_solver::{CheckpointError, Distance, NoProof, Proof, ProofError, Settings, Solver};
+use entourage_solver::{
+    CheckpointError, Distance, NoProof, Proof, ProofError, Settings, Solution, SolutionError, Solver, Theme,
+};
 use entourage_vector::{Actions, AnyVector, Planes, TooFewWays, Vector};
 use sha2::{Digest, Sha256};
 
@@ -24,6 +26,18 @@ pub trait NativeGame {
     fn opening(&self, plies: usize, seed: u64) -> Box<dyn AnyMatch>;
     /// Checks a proof of a win against the rules and options, without search; fails with the first error.
     fn verify(&self, proof: &Proof) -> Result<(), ProofError>;
+    /// Checks the solution of a puzzle by the rules alone, including that it is unique; see [`Solution::check`].
+    fn check_solution(
+        &self,
+        position: &str,
+        plies: u16,
+        solution: &Solution,
+        moves: u64,
+    ) -> Result<(), SolutionError>;
+    /// Returns whether the first move of a solution wins under these rules; see [`Solution::still_wins`].
+    fn still_wins(&self, position: &str, solution: &Solution, moves: u64) -> Result<bool, SolutionError>;
+    /// Returns the themes of a correct solution; see [`Solution::themes`].
+    fn themes(&self, position: &str, solution: &Solution, moves: u64) -> Result<Vec<Theme>, SolutionError>;
     /// Plays a match between two computer players, and reports after every pair of games.
     fn ladder(&self, players: [Player; 2], conditions: Conditions, report: &(dyn Fn(&Tally) + Sync)) -> Tally;
     /// Returns the weights of the static evaluation; `None` if it is not a sum of weighted terms.
@@ -109,6 +123,8 @@ pub trait AnySolver: Send {
     fn nodes(&self) -> u64;
     /// Returns the proof of the win; fails if there is none or it does not verify.
     fn proof(&mut self) -> Result<Proof, NoProof>;
+    /// Returns the solution of the win if it is unique, and searches about `nodes` more positions for it; see [`Solver::solution`].
+    fn solution(&mut self, nodes: u64) -> Option<Solution>;
     /// Writes a checkpoint from which the solver can continue.
     ///
     /// # Errors
@@ -129,6 +145,24 @@ impl<R: Evaluate + Presentation> NativeGame for Game<R> {
 
     fn verify(&self, proof: &Proof) -> Result<(), ProofError> {
         proof.verify(&self.rules, self.adjudication)
+    }
+
+    fn check_solution(
+        &self,
+        position: &str,
+        plies: u16,
+        solution: &Solution,
+        moves: u64,
+    ) -> Result<(), SolutionError> {
+        solution.check(&self.rules, self.adjudication, position, plies, moves)
+    }
+
+    fn still_wins(&self, position: &str, solution: &Solution, moves: u64) -> Result<bool, SolutionError> {
+        solution.still_wins(&self.rules, self.adjudication, position, moves)
+    }
+
+    fn themes(&self, position: &str, solution: &Solution, moves: u64) -> Result<Vec<Theme>, SolutionError> {
+        solution.themes(&self.rules, self.adjudication, position, moves)
     }
 
     fn ladder(&self, players: [Player; 2], conditions: Conditions, report: &(dyn Fn(&Tally) + Sync)) -> Tally {
@@ -311,6 +345,10 @@ impl<R: Evaluate> AnySolver for SolverFace<R> {
 
     fn proof(&mut self) -> Result<Proof, NoProof> {
         self.solver.proof(&self.spec)
+    }
+
+    fn solution(&mut self, nodes: u64) -> Option<Solution> {
+        self.solver.solution(nodes)
     }
 
     fn save(&self, out: &mut dyn io::Write) -> io::Result<()> {

@@ -7,21 +7,31 @@
 //!
 //! A win is returned as a [`Proof`], with one claim for each position, which [`Proof::verify`] checks against the rules without
 //! any search. Refutations cannot be checked this way: they rely on the search, and on 64-bit hashes to distinguish positions.
+//!
+//! A short win whose first move is the only one to win is a puzzle. Its [`Solution`] is a tree of moves, which
+//! [`Solution::check`] checks by the rules alone, including that there is no second solution.
 
 #![warn(missing_docs)]
 
 mod bounds;
+mod check_solution;
 mod checkpoint;
 mod extract;
+mod find_solution;
 mod proof;
 mod proof_text;
+mod solution;
 mod solver;
 mod table;
+mod themes;
 mod verify;
 
 pub use bounds::Distance;
+pub use check_solution::SolutionError;
 pub use checkpoint::CheckpointError;
 pub use extract::NoProof;
 pub use proof::{Claim, Proof, Reply};
+pub use solution::Solution;
 pub use solver::{Settings, Solver};
+pub use themes::Theme;
 pub use verify::ProofError;

@@ -138,7 +138,12 @@ impl<R: Evaluate> Solver<R> {
 
     /// Determines whether a position is won within `plies`; `None` if a hash collision prevents this.
     pub(crate) fn settle(&mut self, position: &R::Position, plies: u16) -> Option<bool> {
-        self.goal = u64::MAX;
+        self.settle_before(position, plies, u64::MAX)
+    }
+
+    /// Like [`settle`](Self::settle), but also returns `None` once the search has visited `goal` nodes in all.
+    pub(crate) fn settle_before(&mut self, position: &R::Position, plies: u16, goal: u64) -> Option<bool> {
+        self.goal = goal;
         self.resume_line.clear();
         if plies == 0 {
             return Some(false);
@@ -150,7 +155,7 @@ impl<R: Evaluate> Solver<R> {
             self.idle = 0;
             self.look(position, plies, UNLIMITED);
             let known = self.table.find(self.key(position)).and_then(|entry| entry.distance.within(plies));
-            if known.is_some() {
+            if known.is_some() || self.nodes >= goal {
                 return known;
             }
             rounds = if self.nodes > nodes { 0 } else { rounds + 1 };

@@ -5,6 +5,7 @@ mod import;
 mod lab;
 mod lessons;
 mod matches;
+mod puzzles;
 mod record;
 mod rules;
 #[cfg(feature = "server")]
@@ -61,6 +62,7 @@ pub fn run(console: &mut Console<'_>, command: &Command) -> Outcome {
             None => best::run(console, options),
         },
         Command::Solve(options) => solve::run(console, options),
+        Command::Puzzles(command) => puzzles::run(console, command),
         Command::Bench { game, depth } => best::bench(console, game.as_deref(), *depth),
         Command::Engine { game } => {
             let registry = console.registry;

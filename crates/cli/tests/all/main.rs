@@ -13,6 +13,7 @@ mod manuals;
 mod matches;
 mod mutations;
 mod picture;
+mod puzzles;
 mod records;
 mod run;
 mod serve;

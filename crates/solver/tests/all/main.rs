@@ -1,3 +1,4 @@
 mod plain;
+mod solution;
 mod solve;
 mod struggle;

@@ -1,0 +1,170 @@
+use std::collections::HashSet;
+
+use entourage_laboratory::choose;
+use entourage_registry::Level;
+use entourage_registry::kernel::{Random, mix};
+use entourage_registry::solver::{Distance, Settings};
+
+use crate::{Puzzle, PuzzleError, PuzzleGame, Source};
+
+/// Finds puzzles in games that the computer plays against itself. The same seed gives the same puzzles on every machine.
+pub struct Generator {
+    game: PuzzleGame,
+    seed: u64,
+    plies: u16,
+    /// The last puzzle's source, and the ply at which the search for the next one in the same game begins.
+    last: Option<(Source, usize)>,
+    known: HashSet<i64>,
+    short: usize,
+    found: usize,
+}
+
+/// The progress of a generator.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// The number of games played to their end.
+    pub games: u64,
+    /// The number of positions examined.
+    pub positions: u64,
+}
+
+/// Minimum number of plies in a random opening, and the number of different lengths.
+const OPENING: [usize; 2] = [4, 8];
+/// Plies after which a game is abandoned.
+const MAX_PLIES: usize = 300;
+/// The levels of the players: strong enough for sensible positions, weak enough for mistakes.
+const LEVELS: std::ops::RangeInclusive<u8> = 2..=5;
+/// Nodes of the search for a win, and of the search for other solutions.
+const NODES: u64 = 30_000;
+/// Maximum number of times that a search is resumed.
+const MAX_PAUSES: usize = 8;
+/// One puzzle in so many can be a win with a single move.
+const SHORT_SHARE: usize = 10;
+
+impl Generator {
+    /// Creates a generator of puzzles that are won within `plies`.
+    pub fn new(game: PuzzleGame, seed: u64, plies: u16) -> Self {
+        Self { game, seed, plies, last: None, known: HashSet::new(), short: 0, found: 0 }
+    }
+
+    /// Returns the number of puzzles found, including those before an interruption.
+    pub fn found(&self) -> usize {
+        self.found
+    }
+
+    /// Continues after a puzzle of an interrupted run. Fails if the puzzle does not belong to the run.
+    pub fn resume(&mut self, puzzle: &Puzzle) -> Result<(), PuzzleError> {
+        let place = |source: Source| (source.game, source.ply);
+        let is_later = self.last.is_none_or(|(last, _)| place(puzzle.source) > place(last));
+        let is_ours =
+            puzzle.game == self.game.spec() && puzzle.source.seed == self.seed && puzzle.plies <= self.plies;
+        if !is_ours || !is_later {
+            return Err(PuzzleError::Other);
+        }
+        let key = self.game.begin(&puzzle.position)?.position_key();
+        self.add(puzzle, key);
+        Ok(())
+    }
+
+    fn add(&mut self, puzzle: &Puzzle, key: Option<i64>) {
+        self.known.extend(key);
+        self.short += usize::from(puzzle.plies == 1);
+        self.found += 1;
+        self.last = Some((puzzle.source, puzzle.source.ply + usize::from(puzzle.plies)));
+    }
+
+    /// Plays games until `report` returns `false`; calls `found` for every puzzle and stops if it fails or returns `false`.
+    pub fn run<E>(
+        &mut self,
+        found: &mut dyn FnMut(&Puzzle) -> Result<bool, E>,
+        report: &mut dyn FnMut(Progress) -> bool,
+    ) -> Result<(), E> {
+        let first = self.last.map_or(0, |(source, _)| source.game);
+        let mut progress = Progress { games: 0, positions: 0 };
+        for number in first.. {
+            if !self.play(number, &mut progress, found, report)? {
+                break;
+            }
+            progress.games += 1;
+        }
+        Ok(())
+    }
+
+    /// Plays a game; returns whether to continue.
+    fn play<E>(
+        &mut self,
+        number: u64,
+        progress: &mut Progress,
+        found: &mut dyn FnMut(&Puzzle) -> Result<bool, E>,
+        report: &mut dyn FnMut(Progress) -> bool,
+    ) -> Result<bool, E> {
+        let mut random = Random::new(mix(self.seed ^ mix(number)));
+        let [least, lengths] = OPENING;
+        let mut played = self.game.game.opening(least + random.below(lengths), random.bits());
+        let levels: Vec<Level> = LEVELS.filter_map(Level::new).collect();
+        let levels = [(); 2].map(|()| random.pick(&levels).copied().unwrap_or(Level::ALL[0]));
+        let mut mover = played.side_to_move();
+        for ply in played.moves().len()..MAX_PLIES {
+            if played.status().outcome().is_some() {
+                break;
+            }
+            let side = played.side_to_move();
+            let seed = random.bits();
+            let is_new = self.last.is_none_or(|(last, next)| last.game != number || ply > next);
+            // Puzzles begin at the start of a turn.
+            if side != mover && is_new {
+                if !report(*progress) {
+                    return Ok(false);
+                }
+                progress.positions += 1;
+                let source = Source { seed: self.seed, game: number, ply };
+                if let Some((puzzle, key)) = self.puzzle(&played.position_text(), source) {
+                    self.add(&puzzle, Some(key));
+                    if !found(&puzzle)? {
+                        return Ok(false);
+                    }
+                }
+            }
+            mover = side;
+            let Some(text) = choose(played.as_ref(), levels[side.index()], seed) else { break };
+            if played.play(&text).is_err() {
+                break;
+            }
+        }
+        Ok(true)
+    }
+
+    fn puzzle(&self, position: &str, source: Source) -> Option<(Puzzle, i64)> {
+        let begun = self.game.begin(position).ok()?;
+        let key = begun.position_key()?;
+        if begun.status().outcome().is_some() || self.known.contains(&key) {
+            return None;
+        }
+        let side = begun.side_to_move();
+        let mut solver = begun.solver(Settings { attacker: side, table_mb: 1 });
+        // The solver pauses early where it meets only known positions.
+        let mut advance = || solver.advance(NODES.saturating_sub(solver.nodes()), self.plies);
+        let _ = (0..MAX_PAUSES).any(|_| advance());
+        let plies = solver.distance().most;
+        let is_short_allowed = (self.short + 1) * SHORT_SHARE <= self.found + 1;
+        if plies == Distance::NEVER || plies > self.plies || plies == 1 && !is_short_allowed {
+            return None;
+        }
+        let solution = solver.solution(NODES)?;
+        self.game.check_solution(position, plies, &solution).ok()?;
+        let puzzle = Puzzle {
+            puzzle: Puzzle::VERSION,
+            game: self.game.spec(),
+            rules: self.game.game.metadata().rules_version.to_string(),
+            position: position.to_owned(),
+            side: side.number(),
+            win_in: self.game.win_in(begun.as_ref(), &solution),
+            plies,
+            themes: self.game.themes(begun.as_ref(), &solution).ok()?,
+            solution,
+            source,
+            licence: Puzzle::LICENCE.to_owned(),
+        };
+        (puzzle.write().len() <= Puzzle::MAX_LINE).then_some((puzzle, key))
+    }
+}

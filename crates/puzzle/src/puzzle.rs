@@ -1,0 +1,78 @@
+use entourage_registry::solver::Solution;
+use serde::{Deserialize, Serialize};
+
+use crate::PuzzleError;
+
+/// A puzzle: "win in `win_in` turns".
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Puzzle {
+    /// The version of the format.
+    pub puzzle: u32,
+    /// The spec of the game, including options.
+    pub game: String,
+    /// The version of the game's rules.
+    pub rules: String,
+    /// The position string.
+    pub position: String,
+    /// The number of the side that moves and wins.
+    pub side: usize,
+    /// The number of the side's turns in the main line of the solution.
+    pub win_in: usize,
+    /// The number of plies within which the side wins, counting both sides' plies.
+    pub plies: u16,
+    /// The solution, with every defence.
+    pub solution: Solution,
+    /// Codes of facts about the solution, as listed in docs/PUZZLES.md.
+    pub themes: Vec<String>,
+    /// Where the puzzle was found.
+    pub source: Source,
+    /// Always [`LICENCE`](Self::LICENCE).
+    pub licence: String,
+}
+
+/// Where the generator found a puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Source {
+    /// The generator's seed.
+    pub seed: u64,
+    /// The number of the game, from 0.
+    pub game: u64,
+    /// The number of plies played before the position.
+    pub ply: usize,
+}
+
+impl Puzzle {
+    /// The current version of the format.
+    pub const VERSION: u32 = 1;
+    /// The licence of all puzzles.
+    pub const LICENCE: &str = "CC0-1.0";
+    /// Maximum length of a line in bytes.
+    pub const MAX_LINE: usize = 1 << 16;
+
+    /// Parses a line without its line break. Does not check the solution, which [`PuzzleGame::check`](crate::PuzzleGame::check) does.
+    pub fn read(line: &str) -> Result<Self, PuzzleError> {
+        if line.len() > Self::MAX_LINE {
+            return Err(PuzzleError::Long);
+        }
+        let puzzle: Self = serde_json::from_str(line).map_err(|error| PuzzleError::Json(error.to_string()))?;
+        if puzzle.puzzle != Self::VERSION {
+            return Err(PuzzleError::Version(puzzle.puzzle));
+        }
+        if puzzle.licence != Self::LICENCE {
+            return Err(PuzzleError::Licence(puzzle.licence));
+        }
+        // Also excludes repeated keys, other orders of fields and other spellings of numbers and texts.
+        if puzzle.write() != line {
+            return Err(PuzzleError::NotCanonical);
+        }
+        Ok(puzzle)
+    }
+
+    /// Writes the puzzle as a line without its line break.
+    pub fn write(&self) -> String {
+        // Maps with text keys, texts and numbers can always be written.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}

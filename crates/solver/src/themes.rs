@@ -1,0 +1,139 @@
+use entourage_kernel::{Adjudication, Board, Effect, Evaluate, Intent};
+
+use crate::check_solution::Enumeration;
+use crate::{Solution, SolutionError};
+
+entourage_kernel::words! {
+    /// A fact about a solution, which the rules alone determine. The first move is the attacker's first move of the solution.
+    pub enum Theme: code {
+        /// The first move neither captures nor gives an alert, and does not win at once.
+        Quiet = "quiet",
+        /// The defender can capture the piece that has made the first move, for more than that move has won.
+        Sacrifice = "sacrifice",
+        /// In the main line, a move of the attacker changes one of their pieces into a more valuable kind.
+        Promotion = "promotion",
+        /// In the main line, the attacker passes.
+        Pass = "pass",
+        /// In the main line, the defender always has exactly one legal move.
+        Forced = "forced",
+        /// The first move gives no alert, and threatens to win at once on at least two squares.
+        DoubleThreat = "double-threat",
+        /// The first move gives no alert and threatens nothing: if the defender could pass, the attacker would not win in time.
+        Zugzwang = "zugzwang",
+    }
+}
+
+impl Solution {
+    /// Returns the themes of a solution that [`check`](Self::check) accepts, in the order in which [`Theme`] lists them.
+    ///
+    /// # Errors
+    /// If the position cannot be parsed, the solution has illegal moves, or more than `moves` moves would have to be examined.
+    pub fn themes<R: Evaluate>(
+        &self,
+        rules: &R,
+        adjudication: Adjudication,
+        position: &str,
+        moves: u64,
+    ) -> Result<Vec<Theme>, SolutionError> {
+        let start = rules.read_position(position).map_err(|error| SolutionError::Position(Box::new(error)))?;
+        let attacker = start.side_to_move();
+        let mut found = Vec::new();
+        let (mut at, mut is_turn_start) = (start.clone(), true);
+        let (mut promotes, mut passes, mut choices) = (false, false, Vec::new());
+        let line = self.main_line();
+        for text in &line {
+            let intent = read(rules, text)?;
+            if at.side_to_move() == attacker {
+                passes |= is_turn_start && rules.pass() == Some(intent);
+                promotes |= rules.effects(&at, intent).iter().any(|effect| match *effect {
+                    Effect::Transform { from, to, .. } => {
+                        from.side() == attacker
+                            && to.side() == attacker
+                            && rules.worth(to.kind()) > rules.worth(from.kind())
+                    }
+                    _ => false,
+                });
+            } else {
+                choices.push(rules.count_moves(&at));
+            }
+            let next = rules.play_unchecked(&at, intent);
+            is_turn_start = next.side_to_move() != at.side_to_move();
+            at = next;
+        }
+        let mut add = |theme, holds: bool| found.extend(holds.then_some(theme));
+        let first = line.first().map(|text| read(rules, text)).transpose()?;
+        let first = first.filter(|_| line.len() > 1);
+        let after = first.map(|first| rules.play_unchecked(&start, first));
+        let is_alert = after.as_ref().is_some_and(|after| rules.alert(after).is_some());
+        if let Some(first) = first {
+            let takes = takes(rules, &start, first);
+            add(Theme::Quiet, !takes && !is_alert);
+            if let Some((_, replies)) = self.branches().next() {
+                let after = after.as_ref().filter(|after| after.side_to_move() != attacker);
+                let texts =
+                    after.into_iter().flat_map(|after| replies.branches().map(move |reply| (after, reply.0)));
+                let mut loses = false;
+                for (after, text) in texts {
+                    loses |= is_sacrificed(rules, &start, first, after, read(rules, text)?);
+                }
+                add(Theme::Sacrifice, loses);
+            }
+        }
+        add(Theme::Promotion, promotes);
+        add(Theme::Pass, passes);
+        add(Theme::Forced, !choices.is_empty() && choices.iter().all(|&count| count == 1));
+        let threat = after.filter(|after| !is_alert && after.side_to_move() != attacker);
+        if let Some(turned) =
+            threat.and_then(|after| rules.turned(&after)).filter(|turned| rules.outcome(turned).is_none())
+        {
+            let mut wins = Vec::new();
+            rules.legal_moves(&turned, &mut wins);
+            wins.retain(|&intent| {
+                let outcome = rules.outcome(&rules.play_unchecked(&turned, intent));
+                outcome.is_some_and(|outcome| outcome.winner == Some(attacker))
+            });
+            let squares = |intent: &Intent| intent.last();
+            add(Theme::DoubleThreat, wins.iter().any(|one| squares(one) != squares(&wins[0])));
+            let plies = self.plies().saturating_sub(2);
+            let threatens = !wins.is_empty()
+                || Enumeration::new(rules, adjudication, &turned, moves).wins(&turned, plies, None)?;
+            add(Theme::Zugzwang, !threatens);
+        }
+        Ok(found)
+    }
+}
+
+fn read<R: Evaluate>(rules: &R, text: &str) -> Result<Intent, SolutionError> {
+    rules.read_move(text).map_err(|_| SolutionError::Illegal { line: Vec::new(), text: text.to_owned() })
+}
+
+/// Returns whether a move removes an enemy piece, or makes one its own.
+fn takes<R: Evaluate>(rules: &R, position: &R::Position, intent: Intent) -> bool {
+    let mover = position.side_to_move();
+    rules.effects(position, intent).iter().any(|effect| match effect {
+        Effect::Remove { piece, .. } => piece.side() != mover,
+        Effect::Transform { from, to, .. } => from.side() != mover && to.side() == mover,
+        _ => false,
+    })
+}
+
+/// Returns whether the reply captures the piece that has made the first move, for more than the first move has won.
+fn is_sacrificed<R: Evaluate>(
+    rules: &R,
+    start: &R::Position,
+    first: Intent,
+    after: &R::Position,
+    reply: Intent,
+) -> bool {
+    let moved = rules.effects(start, first).iter().rev().find_map(|effect| match effect {
+        Effect::Move { to, .. } => Some(*to),
+        _ => None,
+    });
+    let lost = rules.effects(after, reply).iter().find_map(|effect| match effect {
+        Effect::Remove { square, piece } if Some(*square) == moved => Some(*piece),
+        _ => None,
+    });
+    lost.is_some_and(|piece| {
+        piece.side() == start.side_to_move() && rules.worth(piece.kind()) > rules.gain(start, first)
+    })
+}
