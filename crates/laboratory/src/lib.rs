@@ -18,6 +18,6 @@ pub use comparison::{Bare, Comparison};
 pub use entourage_registry::view::VariationView as Variation;
 pub use notes::{Deeds, Lack, Notes, Trial};
 pub use page::markdown;
-pub use play::{choose, play, play_compared, play_trial};
+pub use play::{play, play_compared, play_trial};
 pub use report::report;
 pub use vary::{Absence, absences, variations};

@@ -101,8 +101,7 @@ fn skill(trial: &Trial, weaker: u8, side: usize) -> Level {
     Level::new(trial.level.saturating_sub(less).clamp(1, 8)).unwrap_or(Level::ALL[0])
 }
 
-/// Chooses a move with the strength of a level; the same seed gives the same move. `None` if the game is over.
-pub fn choose(under_way: &dyn AnyMatch, level: Level, seed: u64) -> Option<String> {
+fn choose(under_way: &dyn AnyMatch, level: Level, seed: u64) -> Option<String> {
     let settings = SearchSettings { level: Some(level), table_mb: 1, seed, ..SearchSettings::default() };
     let mut search = under_way.search(settings);
     loop {

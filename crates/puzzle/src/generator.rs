@@ -1,9 +1,8 @@
 use std::collections::HashSet;
 
-use entourage_laboratory::choose;
-use entourage_registry::Level;
 use entourage_registry::kernel::{Random, mix};
 use entourage_registry::solver::{Distance, Settings};
+use entourage_registry::{Score, SearchSettings};
 
 use crate::{Puzzle, PuzzleError, PuzzleGame, Source};
 
@@ -32,13 +31,15 @@ pub struct Progress {
 const OPENING: [usize; 2] = [4, 8];
 /// Plies after which a game is abandoned.
 const MAX_PLIES: usize = 300;
-/// The levels of the players: strong enough for sensible positions, weak enough for mistakes.
-const LEVELS: std::ops::RangeInclusive<u8> = 2..=5;
-/// Nodes of the search for a win, and of the search for other solutions.
-const NODES: u64 = 30_000;
+/// Nodes of the search that chooses a move; a position is examined further if this search finds a win.
+const PLAY_NODES: u64 = 2_000;
+/// One move in so many is random, so that there are mistakes to punish.
+const MISTAKES: usize = 8;
+/// Nodes of the search for the shortest win, and of the search for other solutions.
+const PROOF_NODES: u64 = 200_000;
 /// Maximum number of times that a search is resumed.
 const MAX_PAUSES: usize = 8;
-/// One puzzle in so many can be a win with a single move.
+/// One puzzle in so many can be a win in a single turn.
 const SHORT_SHARE: usize = 10;
 
 impl Generator {
@@ -68,7 +69,7 @@ impl Generator {
 
     fn add(&mut self, puzzle: &Puzzle, key: Option<i64>) {
         self.known.extend(key);
-        self.short += usize::from(puzzle.plies == 1);
+        self.short += usize::from(puzzle.win_in == 1);
         self.found += 1;
         self.last = Some((puzzle.source, puzzle.source.ply + usize::from(puzzle.plies)));
     }
@@ -101,22 +102,22 @@ impl Generator {
         let mut random = Random::new(mix(self.seed ^ mix(number)));
         let [least, lengths] = OPENING;
         let mut played = self.game.game.opening(least + random.below(lengths), random.bits());
-        let levels: Vec<Level> = LEVELS.filter_map(Level::new).collect();
-        let levels = [(); 2].map(|()| random.pick(&levels).copied().unwrap_or(Level::ALL[0]));
         let mut mover = played.side_to_move();
         for ply in played.moves().len()..MAX_PLIES {
             if played.status().outcome().is_some() {
                 break;
             }
+            if !report(*progress) {
+                return Ok(false);
+            }
+            progress.positions += 1;
             let side = played.side_to_move();
-            let seed = random.bits();
+            let thought =
+                played.search(SearchSettings { table_mb: 1, ..Default::default() }).advance(PLAY_NODES);
+            let wins = thought.value.and_then(Score::plies_to_end).is_some_and(|plies| plies > 0);
             let is_new = self.last.is_none_or(|(last, next)| last.game != number || ply > next);
             // Puzzles begin at the start of a turn.
-            if side != mover && is_new {
-                if !report(*progress) {
-                    return Ok(false);
-                }
-                progress.positions += 1;
+            if wins && is_new && side != mover {
                 let source = Source { seed: self.seed, game: number, ply };
                 if let Some((puzzle, key)) = self.puzzle(&played.position_text(), source) {
                     self.add(&puzzle, Some(key));
@@ -126,8 +127,9 @@ impl Generator {
                 }
             }
             mover = side;
-            let Some(text) = choose(played.as_ref(), levels[side.index()], seed) else { break };
-            if played.play(&text).is_err() {
+            let moves = if random.one_in(MISTAKES) { played.legal_moves() } else { Vec::new() };
+            let chosen = random.pick(&moves).or(thought.best.as_ref());
+            if chosen.is_none_or(|text| played.play(text).is_err()) {
                 break;
             }
         }
@@ -141,16 +143,19 @@ impl Generator {
             return None;
         }
         let side = begun.side_to_move();
-        let mut solver = begun.solver(Settings { attacker: side, table_mb: 1 });
+        let mut solver = begun.solver(Settings { attacker: side, table_mb: 8 });
         // The solver pauses early where it meets only known positions.
-        let mut advance = || solver.advance(NODES.saturating_sub(solver.nodes()), self.plies);
+        let mut advance = || solver.advance(PROOF_NODES.saturating_sub(solver.nodes()), self.plies);
         let _ = (0..MAX_PAUSES).any(|_| advance());
         let plies = solver.distance().most;
-        let is_short_allowed = (self.short + 1) * SHORT_SHARE <= self.found + 1;
-        if plies == Distance::NEVER || plies > self.plies || plies == 1 && !is_short_allowed {
+        if plies == Distance::NEVER || plies > self.plies {
             return None;
         }
-        let solution = solver.solution(NODES)?;
+        let solution = solver.solution(PROOF_NODES)?;
+        let win_in = self.game.win_in(begun.as_ref(), &solution);
+        if win_in == 1 && (self.short + 1) * SHORT_SHARE > self.found + 1 {
+            return None;
+        }
         self.game.check_solution(position, plies, &solution).ok()?;
         let puzzle = Puzzle {
             puzzle: Puzzle::VERSION,
@@ -158,7 +163,7 @@ impl Generator {
             rules: self.game.game.metadata().rules_version.to_string(),
             position: position.to_owned(),
             side: side.number(),
-            win_in: self.game.win_in(begun.as_ref(), &solution),
+            win_in,
             plies,
             themes: self.game.themes(begun.as_ref(), &solution).ok()?,
             solution,

@@ -62,27 +62,22 @@ impl Solution {
         }
         let mut add = |theme, holds: bool| found.extend(holds.then_some(theme));
         let first = line.first().map(|text| read(rules, text)).transpose()?;
-        let first = first.filter(|_| line.len() > 1);
+        // The position after the first move, if it is then the defender's turn.
         let after = first.map(|first| rules.play_unchecked(&start, first));
+        let after = after.filter(|after| line.len() > 1 && after.side_to_move() != attacker);
         let is_alert = after.as_ref().is_some_and(|after| rules.alert(after).is_some());
-        if let Some(first) = first {
-            let takes = takes(rules, &start, first);
-            add(Theme::Quiet, !takes && !is_alert);
-            if let Some((_, replies)) = self.branches().next() {
-                let after = after.as_ref().filter(|after| after.side_to_move() != attacker);
-                let texts =
-                    after.into_iter().flat_map(|after| replies.branches().map(move |reply| (after, reply.0)));
-                let mut loses = false;
-                for (after, text) in texts {
-                    loses |= is_sacrificed(rules, &start, first, after, read(rules, text)?);
-                }
-                add(Theme::Sacrifice, loses);
+        if let (Some(first), Some(after)) = (first, &after) {
+            add(Theme::Quiet, !is_alert && !takes(rules, &start, first));
+            let mut is_lost = false;
+            for (text, _) in self.0.values().flat_map(Self::branches) {
+                is_lost |= is_sacrificed(rules, &start, first, after, read(rules, text)?);
             }
+            add(Theme::Sacrifice, is_lost);
         }
         add(Theme::Promotion, promotes);
         add(Theme::Pass, passes);
         add(Theme::Forced, !choices.is_empty() && choices.iter().all(|&count| count == 1));
-        let threat = after.filter(|after| !is_alert && after.side_to_move() != attacker);
+        let threat = after.filter(|_| !is_alert);
         if let Some(turned) =
             threat.and_then(|after| rules.turned(&after)).filter(|turned| rules.outcome(turned).is_none())
         {
