@@ -30,11 +30,12 @@ pub struct Progress {
 /// Minimum number of plies in a random opening, and the number of different lengths.
 const OPENING: [usize; 2] = [4, 8];
 /// Plies after which a game is abandoned.
-const MAX_PLIES: usize = 300;
+const MAX_PLIES: usize = 200;
 /// Nodes of the search that chooses a move; a position is examined further if this search finds a win.
-const PLAY_NODES: u64 = 2_000;
-/// One move in so many is random, so that there are mistakes to punish.
-const MISTAKES: usize = 8;
+const PLAY_NODES: u64 = 1_000;
+/// One move in so many is random, for each side of a game: mistakes give the other side wins to find. In some games, only a weak
+/// opponent loses soon.
+const MISTAKES: [usize; 3] = [8, 3, 1];
 /// Nodes of the search for the shortest win, and of the search for other solutions.
 const PROOF_NODES: u64 = 200_000;
 /// Maximum number of times that a search is resumed.
@@ -102,6 +103,8 @@ impl Generator {
         let mut random = Random::new(mix(self.seed ^ mix(number)));
         let [least, lengths] = OPENING;
         let mut played = self.game.game.opening(least + random.below(lengths), random.bits());
+        let mut mistakes = [MISTAKES[0]; 2];
+        mistakes[random.below(2)] = MISTAKES[random.below(MISTAKES.len())];
         let mut mover = played.side_to_move();
         for ply in played.moves().len()..MAX_PLIES {
             if played.status().outcome().is_some() {
@@ -127,7 +130,7 @@ impl Generator {
                 }
             }
             mover = side;
-            let moves = if random.one_in(MISTAKES) { played.legal_moves() } else { Vec::new() };
+            let moves = if random.one_in(mistakes[side.index()]) { played.legal_moves() } else { Vec::new() };
             let chosen = random.pick(&moves).or(thought.best.as_ref());
             if chosen.is_none_or(|text| played.play(text).is_err()) {
                 break;
