@@ -11,10 +11,10 @@ pub struct PuzzleGame {
     comparison: Comparison,
 }
 
-/// Maximum number of moves that the check of a solution examines: some seconds.
-const MAX_MOVES: u64 = 20_000_000;
+/// Maximum number of moves that the check of a solution examines: seconds, or a minute or two for the slowest definitions.
+const MAX_MOVES: u64 = 2_000_000;
 /// Maximum number of moves examined to find out whether a puzzle depends on a power. The theme is omitted beyond that.
-const MAX_POWER_MOVES: u64 = 500_000;
+const MAX_POWER_MOVES: u64 = 100_000;
 
 impl PuzzleGame {
     /// Opens a game by its spec: a built-in game, a game added to the registry, or a shipped definition.

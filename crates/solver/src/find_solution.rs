@@ -14,8 +14,7 @@ impl<R: Evaluate> Solver<R> {
             return None;
         }
         let goal = self.nodes.saturating_add(nodes);
-        let tree = self.tree(&root, plies, goal)?;
-        (tree.branches().count() == 1 && tree.size() <= SolutionError::MAX_MOVES).then_some(tree)
+        self.tree(&root, plies, goal).filter(|tree| tree.branches().count() == 1)
     }
 
     /// Returns the tree for a position that is won within `plies`; `None` if the attacker has a choice before the last move.
@@ -42,8 +41,7 @@ impl<R: Evaluate> Solver<R> {
                 branches = kept;
             }
         }
-        // A tree of this many defences has at least twice as many moves.
-        if branches.is_empty() || branches.len() > SolutionError::MAX_MOVES {
+        if branches.is_empty() {
             return None;
         }
         let mut tree = Vec::with_capacity(branches.len());
@@ -55,6 +53,6 @@ impl<R: Evaluate> Solver<R> {
             };
             tree.push((self.rules.write_move(intent), then));
         }
-        Some(Solution::of(tree))
+        Some(Solution::of(tree)).filter(|tree| tree.size() <= SolutionError::MAX_MOVES)
     }
 }

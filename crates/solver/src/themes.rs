@@ -27,7 +27,7 @@ impl Solution {
     /// Returns the themes of a solution that [`check`](Self::check) accepts, in the order in which [`Theme`] lists them.
     ///
     /// # Errors
-    /// If the position cannot be parsed, the solution has illegal moves, or more than `moves` moves would have to be examined.
+    /// If the position or a move cannot be parsed, or more than `moves` moves would have to be examined.
     pub fn themes<R: Evaluate>(
         &self,
         rules: &R,

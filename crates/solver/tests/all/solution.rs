@@ -43,7 +43,7 @@ fn unique_solutions_are_found_and_checked() {
     assert_eq!(check(MORPHY, &solution), Ok(()));
     let themes = solution.themes(&Chess::default(), Adjudication::NONE, MORPHY, MOVES);
     assert_eq!(themes, Ok(vec![Theme::Quiet, Theme::Sacrifice, Theme::Zugzwang]));
-    let promotion = tree(&["a7a8=Q"]);
+    let promotion = tree(&["a7a8q"]);
     let themes =
         promotion.themes(&Chess::default(), Adjudication::NONE, "7k/P5R1/8/8/8/8/8/6K1 w - - 0 1", MOVES);
     assert_eq!(themes, Ok(vec![Theme::Promotion]));
