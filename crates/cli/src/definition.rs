@@ -149,6 +149,14 @@ pub fn offer_file(registry: &Registry, name: &str, file: &Path) -> Outcome {
     Ok(())
 }
 
+/// Registers the definition in a file by its own name, and returns that name; empty if the file contains no game.
+pub fn offer_by_own_name(registry: &Registry, file: &Path) -> Outcome<String> {
+    let Some(definition) = load(file, "GAME")? else { return Ok(String::new()) };
+    let name = definition.name().to_owned();
+    registry.offer(&name, definition).map_err(|error| Failure::at("GAME", error.to_string()))?;
+    Ok(name)
+}
+
 /// Registers every definition in a folder by name, and prints errors. Shipped definitions of built-in games are skipped.
 pub fn offer(registry: &Registry, folder: &Path, language: Language) -> Outcome {
     let mut is_valid = true;

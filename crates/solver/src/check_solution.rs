@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use entourage_kernel::{Adjudication, Board, Evaluate, Intent, Outcome, Past, Problem, Side, TextError};
+use entourage_kernel::{
+    Adjudication, Board, Evaluate, Intent, Language, Outcome, Past, Problem, Side, TextError,
+};
 
 use crate::Solution;
 
@@ -47,7 +49,9 @@ impl SolutionError {
             line => Problem::new(format!("after {line}, {en}"), format!("après {line}, {fr}")),
         };
         match self {
-            Self::Position(error) => error.problem.clone(),
+            Self::Position(error) => {
+                Problem::new(error.message(Language::English), error.message(Language::French))
+            }
             Self::Over => Problem::new("the game is already over", "la partie est déjà finie"),
             Self::Size { moves } => Problem::new(
                 format!("the solution has {moves} moves; the limit is {}", Self::MAX_MOVES),

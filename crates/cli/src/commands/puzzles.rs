@@ -31,9 +31,8 @@ fn open(registry: &Registry, spec: &str) -> Result<PuzzleGame, PuzzleError> {
 /// Returns the spec of a game, by the name of its definition if `game` is the path of a file, so that others can open it.
 fn named(registry: &Registry, game: &str) -> Outcome<String> {
     let Some((path, options)) = definition::file(game) else { return Ok(game.to_owned()) };
-    let stem = Path::new(path).file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-    definition::offer_file(registry, &stem, Path::new(path))?;
-    Ok(if options.is_empty() { stem } else { format!("{stem}:{options}") })
+    let name = definition::offer_by_own_name(registry, Path::new(path))?;
+    Ok(if options.is_empty() { name } else { format!("{name}:{options}") })
 }
 
 fn generate(console: &mut Console<'_>, options: &GeneratePuzzles) -> Outcome {

@@ -9,7 +9,7 @@ fn generate(game: &str, count: &str, file: &str) -> String {
 #[test]
 fn generated_puzzles_are_correct_and_runs_can_be_interrupted() {
     let folder = Folder::new();
-    for game in ["chess", "struggle", "annan"] {
+    for game in ["chess", "struggle", "dobutsu"] {
         let (once, twice) = (&*folder.at("once"), &*folder.at("twice"));
         assert!(generate(game, "4", once).starts_with("4 puzzles (4 new in "));
         assert!(generate(game, "2", twice).starts_with("2 puzzles (2 new in "));
@@ -55,6 +55,21 @@ fn wrong_puzzles_are_reported_by_line() {
         assert!(line.starts_with(begin), "{line}");
     }
     checked.fails(&["FILE: 5 errors"]);
+}
+
+#[test]
+fn puzzles_of_other_definitions_need_their_folder() {
+    let folder = Folder::new();
+    let (game, file) = (&*folder.at("mine.game"), &*folder.at("puzzles"));
+    let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/../../variants/dobutsu.game");
+    let text = fs::read_to_string(shipped).unwrap().replace("game dobutsu", "game mine");
+    fs::write(game, text).unwrap();
+    generate(game, "2", file);
+    let root = folder.at("");
+    assert_eq!(entourage(&["puzzles", "check", file, "--games", &root]), "2 puzzles checked\n");
+    run(&["puzzles", "check", file]).fails(&["FILE: 2 errors"]);
+    let taken = concat!(env!("CARGO_MANIFEST_DIR"), "/../../variants/struggle.game");
+    refused(&["puzzles", "generate", taken, "--out", file], &["GAME", "already exists"]);
 }
 
 #[test]
