@@ -169,7 +169,7 @@ fn damaged_seeds_of_fuzzers_are_read_or_refused() {
         (&["games/annotated", "games/hands", "games/counted"], 20_000, 19, properties::games_text),
         (&["skeleton/odd", "skeleton/wide", "skeleton/labels"], 200, 20, properties::skeleton),
         (&["form/small", "form/walks", "form/like"], 200, 21, properties::form),
-        (&["puzzle/two", "puzzle/three"], 1_000, 22, properties::puzzle),
+        (&["puzzle/two", "puzzle/three"], 100, 22, properties::puzzle),
     ];
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/seeds");
     for (names, damages, seed, property) in all {
