@@ -10,7 +10,7 @@ entourage_kernel::words! {
         Quiet = "quiet",
         /// The defender can capture the piece that has made the first move, for more than that move has won.
         Sacrifice = "sacrifice",
-        /// In the main line, a move of the attacker changes one of their pieces into a more valuable kind.
+        /// In the main line, a move of the attacker changes the kind of one of their pieces and gains material.
         Promotion = "promotion",
         /// In the main line, the attacker passes.
         Pass = "pass",
@@ -45,14 +45,11 @@ impl Solution {
             let intent = read(rules, text)?;
             if at.side_to_move() == attacker {
                 passes |= is_turn_start && rules.pass() == Some(intent);
-                promotes |= rules.effects(&at, intent).iter().any(|effect| match *effect {
-                    Effect::Transform { from, to, .. } => {
-                        from.side() == attacker
-                            && to.side() == attacker
-                            && rules.worth(to.kind()) > rules.worth(from.kind())
-                    }
+                let changes = rules.effects(&at, intent).iter().any(|effect| match *effect {
+                    Effect::Transform { from, to, .. } => from.side() == attacker && to.side() == attacker,
                     _ => false,
                 });
+                promotes |= changes && rules.gain(&at, intent) > 0;
             } else {
                 choices.push(rules.count_moves(&at));
             }
@@ -124,11 +121,9 @@ fn is_sacrificed<R: Evaluate>(
         Effect::Move { to, .. } => Some(*to),
         _ => None,
     });
-    let lost = rules.effects(after, reply).iter().find_map(|effect| match effect {
-        Effect::Remove { square, piece } if Some(*square) == moved => Some(*piece),
-        _ => None,
+    let is_captured = rules.effects(after, reply).iter().any(|effect| match effect {
+        Effect::Remove { square, piece } => Some(*square) == moved && piece.side() == start.side_to_move(),
+        _ => false,
     });
-    lost.is_some_and(|piece| {
-        piece.side() == start.side_to_move() && rules.worth(piece.kind()) > rules.gain(start, first)
-    })
+    is_captured && rules.gain(after, reply) > rules.gain(start, first)
 }
