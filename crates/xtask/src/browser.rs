@@ -41,6 +41,11 @@ pub fn files(project: &Project) -> Outcome<Vec<PathBuf>> {
     tests_in(&project.web().join("e2e"))
 }
 
+/// Returns the browser test files of features that change rarely, which are not in the test tier.
+pub fn features(project: &Project) -> Outcome<Vec<PathBuf>> {
+    tests_in(&project.web().join("e2e/features"))
+}
+
 /// Returns the browser test files of the nightly tier.
 pub fn nightly(project: &Project) -> Outcome<Vec<PathBuf>> {
     tests_in(&project.web().join("e2e/nightly"))
@@ -84,6 +89,10 @@ fn attempt(project: &Project, browser: &Path, files: &[PathBuf], command: &Path)
     fs::create_dir_all(record.with_file_name("")).map_err(|error| format!("target/xtask: {error}"))?;
     let mut tests = shell::npm(project);
     tests.args(["run", "e2e", "--"]).args(files).env("FAILURES", &record);
+    if command != project.tested() {
+        // Release builds are tested nightly, with screenshots in all sizes.
+        tests.env("PICTURES", "all");
+    }
     shell::run(tests.env("CHROMIUM", browser).env("ENTOURAGE", command)).map_err(|error| {
         match fs::read_to_string(&record) {
             Ok(failures) if !failures.is_empty() => format!("browser tests failed:\n{}", failures.trim_end()),

@@ -1,5 +1,6 @@
 //! The nightly tier: groups of long tests, each with the paths whose changes trigger it.
 
+use std::path::PathBuf;
 use std::process::Command;
 
 use crate::phases::Phases;
@@ -30,7 +31,7 @@ pub enum Trigger {
     Change,
 }
 
-const GROUPS: [Group; 11] = [
+const GROUPS: [Group; 12] = [
     Group {
         name: "counts",
         triggers: &["crates/kernel/src/", "crates/search/src/", "games/", "benches/peers/"],
@@ -50,7 +51,16 @@ const GROUPS: [Group; 11] = [
         triggers: &["crates/registry/Cargo.toml", "crates/kernel/Cargo.toml"],
         run: |project, phases, _| phases.run("packages for crates.io", || crates::pack(project)),
     },
-    Group { name: "browser", triggers: &["web/e2e/nightly/"], run: whole_games },
+    Group {
+        name: "features",
+        triggers: &["crates/server/src/", "packages/", "web/e2e/features/", "web/e2e/support/", "web/src/"],
+        run: |project, phases, _| in_browser(project, phases, "browser tests of features", browser::features),
+    },
+    Group {
+        name: "browser",
+        triggers: &["web/e2e/nightly/"],
+        run: |project, phases, _| in_browser(project, phases, "long browser tests", browser::nightly),
+    },
     Group {
         name: "ignored",
         triggers: &["crates/fairy/src/", "crates/search/src/", "crates/server/src/description.rs"],
@@ -108,13 +118,16 @@ fn systems(project: &Project, phases: &mut Phases, _: Trigger) -> Outcome {
     Ok(())
 }
 
-/// Runs the long browser tests, and Lighthouse.
-fn whole_games(project: &Project, phases: &mut Phases, _: Trigger) -> Outcome {
+/// Runs browser tests that are not in the test tier.
+fn in_browser(
+    project: &Project,
+    phases: &mut Phases,
+    name: &str,
+    files: fn(&Project) -> Outcome<Vec<PathBuf>>,
+) -> Outcome {
     let browser = tools::chromium().ok_or(browser::MISSING)?;
     browser::build(project, phases)?;
-    phases.run("long browser tests", || {
-        browser::run(project, &browser, &browser::nightly(project)?, &project.tested())
-    })
+    phases.run(name, || browser::run(project, &browser, &files(project)?, &project.tested()))
 }
 
 /// Runs the tests selected by [`LONGER`] for [`FACTOR`] times as long as in the test tier.
@@ -143,7 +156,7 @@ fn shipped(project: &Project, phases: &mut Phases, _: Trigger) -> Outcome {
     })?;
     let browser = tools::chromium().ok_or(browser::MISSING)?;
     phases.run("browser tests of the release", || {
-        let files = browser::files(project)?;
+        let files = [browser::files(project)?, browser::features(project)?].concat();
         browser::run(project, &browser, &files, &project.command(Build::Release))
     })
 }

@@ -37,8 +37,8 @@ pub fn test(project: &Project, phases: &mut Phases) -> Outcome {
 /// Runs one group of tests: a crate's (filtered by `words`), the web client's, the wheel's, or browser tests.
 pub fn part(project: &Project, phases: &mut Phases, name: &str, words: &[String]) -> Outcome {
     let package = package(project, name)?;
-    let files: Vec<PathBuf> =
-        browser::files(project)?.into_iter().filter(|file| has_name(file, name)).collect();
+    let all = [browser::files(project)?, browser::features(project)?].concat();
+    let files: Vec<PathBuf> = all.into_iter().filter(|file| has_name(file, name)).collect();
     match (package, &files[..]) {
         (Some(package), [_, ..]) => {
             Err(format!("{name} is both a crate and a browser test file; use {package} or {name}.test.mjs"))

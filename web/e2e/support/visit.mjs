@@ -16,8 +16,11 @@ export const SIZES = {
   lying: { width: 844, height: 390 },
   small: { width: 320, height: 568 },
 };
-/** Sizes for axe, and for screenshots. */
-const [EXAMINED, PICTURED] = [["desk", "phone"], ["desk", "tablet", "phone", "lying"]];
+/** Whether to record instead of compare, as `cargo xtask pictures` does. */
+const RENEW = process.env.PICTURES === "renew";
+/** Sizes for axe, and for screenshots: more in nightly runs, which set PICTURES. */
+const EXAMINED = ["desk", "phone"];
+const PICTURED = process.env.PICTURES ? ["desk", "tablet", "phone", "lying"] : EXAMINED;
 /** Views with screenshots. */
 const PICTURES = "home choices toddler confirming refused symmetron struggle over settings setup rules watched lobby ratings lesson drafts workshop form report exhibition shared".split(" ");
 /** Game views, whose main parts are inside the window at every size. */
@@ -26,8 +29,6 @@ const PARTS = [".board svg", ".player .name", ".player .middle", "[data-testid=p
 
 const KEPT = fileURLToPath(new URL("../pictures/", import.meta.url));
 const SEEN = fileURLToPath(new URL("../../test-results/pictures/", import.meta.url));
-/** Whether to record instead of compare, as `cargo xtask pictures` does. */
-const RENEW = process.env.PICTURES === "renew";
 /** Share of pixels that may differ. */
 const TOLERANCE = 0.01;
 /** The date of all screenshots. */

@@ -1,8 +1,8 @@
 // Games embedded in other sites by public name or spectator link.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { elsewhere, sandboxed } from "./support/elsewhere.mjs";
-import { suite } from "./support/stage.mjs";
+import { elsewhere, sandboxed } from "../support/elsewhere.mjs";
+import { suite } from "../support/stage.mjs";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 

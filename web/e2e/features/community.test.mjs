@@ -2,13 +2,13 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { LOST } from "./support/apart.mjs";
-import { look } from "./support/visit.mjs";
-import { member } from "./support/member.mjs";
-import { OWN_SERVER, suite } from "./support/stage.mjs";
+import { LOST } from "../support/apart.mjs";
+import { look } from "../support/visit.mjs";
+import { member } from "../support/member.mjs";
+import { OWN_SERVER, suite } from "../support/stage.mjs";
 
 const KEY = `${"b".repeat(25)}a`;
-const TEXT = new URL("../../variants/dobutsu.game", import.meta.url);
+const TEXT = new URL("../../../variants/dobutsu.game", import.meta.url);
 
 /** Publishes a text and lists it in the gallery; returns its name in specs. */
 async function exhibit(stage, name) {

@@ -1,9 +1,9 @@
 // Moderation: reports by players, actions by moderators, notices and the log.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { found, PASSWORD } from "./support/accounts.mjs";
-import { invite, LOST } from "./support/apart.mjs";
-import { OWN_SERVER, suite } from "./support/stage.mjs";
+import { found, PASSWORD } from "../support/accounts.mjs";
+import { invite, LOST } from "../support/apart.mjs";
+import { OWN_SERVER, suite } from "../support/stage.mjs";
 
 /** The browser's console message for a rejected request. */
 const REFUSED = /the server responded with a status of 4\d\d/;

@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { elsewhere, sandboxed } from "./support/elsewhere.mjs";
-import { isRelease } from "./support/limits.mjs";
-import { choose, decide, propose, uncover } from "./support/setup.mjs";
-import { suite } from "./support/stage.mjs";
+import { elsewhere, sandboxed } from "../support/elsewhere.mjs";
+import { isRelease } from "../support/limits.mjs";
+import { choose, decide, propose, uncover } from "../support/setup.mjs";
+import { suite } from "../support/stage.mjs";
 
-const VARIANTS = fileURLToPath(new URL("../../variants", import.meta.url));
+const VARIANTS = fileURLToPath(new URL("../../../variants", import.meta.url));
 
 /** Both Rooks on the e-file paralyse each other. */
 const PARALYSED = "4k3/8/8/8/4r3/8/4R3/R3K3 w Q -";

@@ -1,10 +1,10 @@
 // Games with warnings or without enforcement between two devices: chat, spectators, the embedded viewer and the rematch.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { LOST, pair } from "./support/apart.mjs";
-import { say, tab } from "./support/by-link.mjs";
-import { elsewhere } from "./support/elsewhere.mjs";
-import { suite } from "./support/stage.mjs";
+import { LOST, pair } from "../support/apart.mjs";
+import { say, tab } from "../support/by-link.mjs";
+import { elsewhere } from "../support/elsewhere.mjs";
+import { suite } from "../support/stage.mjs";
 
 const id = (person, name) => person.page.getByTestId(name);
 const lines = (person) => id(person, "chat-lines").locator("p").allTextContents();

@@ -1,7 +1,7 @@
 // Game Courier games imported as games with warnings or without enforcement, and exported again.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { suite } from "./support/stage.mjs";
+import { suite } from "../support/stage.mjs";
 
 const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
 /** Black's second turn is illegal; White's third removes a square. */

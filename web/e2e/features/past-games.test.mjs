@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { look } from "./support/visit.mjs";
-import { member } from "./support/member.mjs";
-import { lookedThrough, shown } from "./support/shown.mjs";
-import { OWN_SERVER, suite } from "./support/stage.mjs";
+import { look } from "../support/visit.mjs";
+import { member } from "../support/member.mjs";
+import { lookedThrough, shown } from "../support/shown.mjs";
+import { OWN_SERVER, suite } from "../support/stage.mjs";
 
 const SPEC = "chess:repetition=3,quiet-limit=100";
 

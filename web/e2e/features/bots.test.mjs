@@ -1,11 +1,11 @@
 // API tokens: created, shown once, used and revoked; and bot labels.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { found } from "./support/accounts.mjs";
-import { LOST } from "./support/apart.mjs";
-import { faults } from "./support/axe.mjs";
-import { look } from "./support/visit.mjs";
-import { OWN_SERVER, suite } from "./support/stage.mjs";
+import { found } from "../support/accounts.mjs";
+import { LOST } from "../support/apart.mjs";
+import { faults } from "../support/axe.mjs";
+import { look } from "../support/visit.mjs";
+import { OWN_SERVER, suite } from "../support/stage.mjs";
 
 /** The browser's console message for a rejected request. */
 const REFUSED = /the server responded with a status of 4\d\d/;
