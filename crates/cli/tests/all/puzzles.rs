@@ -31,6 +31,17 @@ fn generated_puzzles_are_correct_and_runs_can_be_interrupted() {
     }
 }
 
+/// Checks every thirtieth of the shipped puzzles.
+#[test]
+fn shipped_puzzles_are_correct() {
+    for file in fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../puzzles")).unwrap() {
+        let text = fs::read_to_string(file.unwrap().path()).unwrap();
+        let some: Vec<&str> = text.lines().step_by(30).collect();
+        let checked = entourage_reading(&["puzzles", "check", "-"], &some.join("\n"));
+        assert_eq!(checked.out, format!("{} puzzles checked\n", some.len()));
+    }
+}
+
 #[test]
 fn wrong_puzzles_are_reported_by_line() {
     let folder = Folder::new();
