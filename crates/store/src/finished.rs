@@ -306,7 +306,8 @@ impl Store {
 
     /// Computes the list entry of a game from its record, to compare it with the stored one.
     pub async fn computed_entry(&self, game: Game) -> Result<Option<Finished>> {
-        compute(game, &mut self.readers.snapshot().await?).await
+        let mut snapshot = self.readers.snapshot().await?;
+        if is_listed(game.id, &mut snapshot).await? { compute(game, &mut snapshot).await } else { Ok(None) }
     }
 }
 
@@ -343,8 +344,7 @@ pub(crate) async fn settle(id: GameId, entry: &Entry, connection: &mut Connectio
 async fn put(id: GameId, connection: &mut Connection) -> Result<()> {
     // This lock prevents accounts from being deleted until the transaction ends.
     connection.lock(ratings::ORDER).await?;
-    let Some(game) = read_game(id, connection).await? else { return Ok(()) };
-    let Some(finished) = compute(game, connection).await? else { return Ok(()) };
+    let Some(finished) = computed(id, connection).await? else { return Ok(()) };
     let Finished { spec, class, at, winner, cause, plies, rated, .. } = &finished;
     let ([first, second], [one, other]) = (finished.accounts, finished.ratings);
     let row = "INSERT INTO finished (game_id, game, spec, class, at, winner, cause, plies, rated, account_1, account_2, rating_1, rating_2)
@@ -355,18 +355,23 @@ async fn put(id: GameId, connection: &mut Connection) -> Result<()> {
 
 /// Updates the ratings in a list entry after they were recomputed.
 pub(crate) async fn refresh(id: GameId, connection: &mut Connection) -> Result<()> {
-    let Some(game) = read_game(id, connection).await? else { return Ok(()) };
-    let Some(Finished { ratings: [one, other], .. }) = compute(game, connection).await? else { return Ok(()) };
+    let Some(Finished { ratings: [one, other], .. }) = computed(id, connection).await? else { return Ok(()) };
     let row = "UPDATE finished SET rating_1 = $2, rating_2 = $3 WHERE game_id = $1";
     connection.execute(row, (id, one, other)).await.map(drop)
 }
 
-/// Computes a list entry from the game's record; `None` if the game has not ended or is not public.
-async fn compute(game: Game, connection: &mut Connection) -> Result<Option<Finished>> {
-    let id = game.id;
+/// Computes a game's list entry; `None` if the game has not ended or is not public. The events of private games are not read.
+async fn computed(id: GameId, connection: &mut Connection) -> Result<Option<Finished>> {
     if !is_listed(id, connection).await? {
         return Ok(None);
     }
+    let Some(game) = read_game(id, connection).await? else { return Ok(None) };
+    compute(game, connection).await
+}
+
+/// Computes the list entry of a public game from its record; `None` if the game has not ended.
+async fn compute(game: Game, connection: &mut Connection) -> Result<Option<Finished>> {
+    let id = game.id;
     // Events after the end of the game also have the final status.
     let after = game.entries.iter().rposition(|entry| !ratings::ends(entry)).map_or(0, |last| last + 1);
     let Some(end) = game.entries.get(after) else { return Ok(None) };
