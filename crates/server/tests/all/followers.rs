@@ -22,7 +22,11 @@ fn start(address: &PostgresAddress, nats: Option<(NatsAddress, String)>) -> Runn
 }
 
 /// A client that buffers messages until the test reads them.
-struct Listener(UnboundedReceiver<Result<Value, Option<u16>>>);
+struct Listener {
+    socket: UnboundedReceiver<Result<Value, Option<u16>>>,
+    /// Messages that arrived before the one that the test waited for.
+    earlier: Vec<Value>,
+}
 
 impl Listener {
     async fn follow(client: &Client, key: &str) -> Self {
@@ -36,28 +40,34 @@ impl Listener {
                 }
             }
         });
-        Self(told)
+        Self { socket: told, earlier: Vec::new() }
     }
 
+    /// Returns the next message of this type; messages of different types can arrive in any order.
     async fn hear_of(&mut self, kind: &str) -> Value {
-        let mut others = Vec::new();
+        if let Some(index) = self.earlier.iter().position(|told| told["type"] == kind) {
+            return self.earlier.remove(index);
+        }
         let sought = async {
             loop {
-                let told = self.0.recv().await.expect("the socket is open");
+                let told = self.socket.recv().await.expect("the socket is open");
                 let told = told.expect("the server closed the socket");
                 if told["type"] == kind {
                     return told;
                 }
-                others.push(told);
+                if told["type"] != "beat" {
+                    self.earlier.push(told);
+                }
             }
         };
         // Heartbeats go on for ever, so the limit is for all messages.
         let told = timeout(2 * SOON, sought).await;
-        told.unwrap_or_else(|_| panic!("no message of type {kind}, only {others:?}"))
+        told.unwrap_or_else(|_| panic!("no message of type {kind}, only {:?}", self.earlier))
     }
 
     async fn beats(&mut self, count: usize) {
-        while let Ok(told) = self.0.try_recv() {
+        self.earlier.clear();
+        while let Ok(told) = self.socket.try_recv() {
             told.expect("the server closed the socket");
         }
         for _ in 0..count {
