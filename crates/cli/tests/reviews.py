@@ -90,7 +90,7 @@ def main(entourage, second, games=None):
                 blunders += 1
                 found += index in turns
     log(f"{spec}: {confirmed} of {named} mistakes confirmed, {found} of {blunders} blunders found")
-    return 100 * confirmed < 95 * named or 100 * found < 40 * blunders
+    return 100 * confirmed < 95 * named or 100 * found < 60 * blunders
 
 
 sys.exit(main(*sys.argv[1:]))

@@ -16,20 +16,23 @@ const NODES: [u64; 2] = [4_000, 20_000];
 /// Maximum number of moves to check.
 const MAX_CHECKS: usize = 8;
 /// Minimum and maximum number of positions to search in a check, both before and after the move.
-const CHECK_NODES: [u64; 2] = [150_000, 600_000];
+const CHECK_NODES: [u64; 2] = [300_000, 600_000];
 /// If fewer mistakes are found, other moments are added.
 const MOMENTS: usize = 3;
 /// A certain win, in thousandths. A draw is worth half of it.
 const WHOLE: i32 = 1_000;
 /// Minimum loss of chances for a move to be checked, and to count as a mistake, in thousandths.
 const SUSPICIOUS: i32 = 60;
-const MISTAKE: i32 = 230;
+const MISTAKE: i32 = 210;
 /// Maximum difference between the chances at depths that agree, in thousandths.
 const TOLERANCE: i32 = 60;
 /// Minimum chances before a mistake: when a game is nearly lost, estimates are too rough to compare moves.
-const HOPE: i32 = 300;
+const HOPE: i32 = 250;
 /// The score in centipawns at which the expected result is 73 % of a win.
-const SCALE: f64 = 180.0;
+const SCALE: f64 = 160.0;
+/// Number of depths that have to agree if the line found ends quietly, and if it does not. Lines are often cut short by the
+/// transposition table.
+const DEPTHS: [usize; 2] = [3, 5];
 
 static COST: Text = Text::new(
     "{move}. The estimated chances of {side} fall from {before}% to {after}%.",
@@ -59,7 +62,7 @@ pub(crate) struct Review<R: Evaluate> {
     values: Vec<(i32, Option<Intent>)>,
     /// The moves to check, the most suspicious last.
     suspects: Vec<usize>,
-    /// What the searches at the last three depths of a check found.
+    /// What the searches at the last depths of a check found.
     depths: Vec<Best>,
     /// The result of the check before the suspected move, while the position after it is searched.
     before: Option<Verdict>,
@@ -216,7 +219,7 @@ impl<R: Evaluate + Presentation> Review<R> {
     fn check(&mut self, is_deeper: bool, is_over: bool) {
         let Some(&index) = self.suspects.last() else { return };
         if is_deeper && let Some(best) = self.search.best() {
-            if self.depths.len() > 2 {
+            if self.depths.len() == DEPTHS[1] {
                 self.depths.remove(0);
             }
             self.depths.push(best);
@@ -253,8 +256,7 @@ impl<R: Evaluate + Presentation> Review<R> {
         if score.plies_to_end().is_some() {
             return Some(Verdict { least: value, most: value, score, best });
         }
-        // Lines are often cut short by the transposition table; a line that does not end quietly needs a third depth that agrees.
-        let enough = if self.is_quiet_after(&last.variation) { 2 } else { 3 };
+        let enough = DEPTHS[usize::from(!self.is_quiet_after(&last.variation))];
         let values = self.depths.iter().rev().take(enough).map(|best| chances(best.score));
         let (least, most) = (values.clone().min()?, values.max()?);
         let agree = self.depths.len() >= enough && most - least <= TOLERANCE;
