@@ -267,7 +267,7 @@ suite("puzzles", (stage) => {
     await page.locator("[data-set=toddler]").click();
     await page.getByRole("heading", { name: "Aux Blancs de jouer : gain en 2 coups" }).waitFor();
     await person.click("k8", "k7");
-    await page.getByTestId("refutation").getByText(/^La réponse : /).waitFor();
+    await page.getByTestId("refutation").getByText(/^La réponse\s: /).waitFor();
     await page.getByRole("button", { name: "English" }).click();
     await page.getByTestId("refutation").getByText(/^The reply: /).waitFor();
   });
