@@ -122,7 +122,7 @@ const fr: typeof en = {
   difficulty: "Difficulté",
   matching: (count) => (count <= 1 ? `${count} problème` : `${count} problèmes`),
   show: "Afficher",
-  clear: "Effacer le filtre",
+  clear: "Effacer",
   unread: "Impossible de charger les problèmes. Vérifiez votre connexion et réessayez.",
   unknown: "Problème introuvable.",
   noGame: "Les règles de ce jeu ne sont pas disponibles. Connectez-vous une fois au serveur pour les charger.",
