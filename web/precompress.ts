@@ -20,7 +20,7 @@ export function precompress(): Plugin {
       quick = config.mode === "play";
     },
     async closeBundle() {
-      const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => /\.(html|js|css|svg|wasm|webmanifest)$/.test(name));
+      const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => /\.(html|js|css|svg|wasm|webmanifest|jsonl)$/.test(name));
       const paths = names.map((name) => join(folder, name)).filter((path) => statSync(path).isFile());
       const compress = async (path: string) => {
         const whole = await readFile(path);

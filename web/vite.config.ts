@@ -10,6 +10,8 @@ const server = "http://localhost:7878";
 
 /** The lessons of the games. */
 const LESSONS = /\/games\/([^/]+)\/lessons\//;
+/** The shipped game definitions. */
+const DEFINITIONS = /\/variants\/[^/]+\.game/;
 
 export default defineConfig({
   plugins: [svelte(), boxes(), offline(), precompress()],
@@ -26,8 +28,8 @@ export default defineConfig({
       input: { index: "index.html", embed: "embed.html", service: "src/offline/service.ts" },
       output: {
         entryFileNames: (chunk) => (chunk.name === "service" ? SERVICE : "assets/[name]-[hash].js"),
-        // The lessons of a game are one chunk, because separate files compress worse.
-        codeSplitting: { groups: [{ test: LESSONS, name: (id) => `lessons-${LESSONS.exec(id)?.[1] ?? ""}` }] },
+        // The lessons of a game are one chunk, as are the definitions, because separate files compress worse.
+        codeSplitting: { groups: [{ test: LESSONS, name: (id) => `lessons-${LESSONS.exec(id)?.[1] ?? ""}` }, { test: DEFINITIONS, name: "definitions" }] },
       },
     },
   },

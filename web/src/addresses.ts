@@ -26,6 +26,10 @@ export const sharedAddress = (game: string) => `#shared=${encodeURIComponent(gam
 export const ratingsAddress = (game = "", pace = "") => (game === "" ? RATINGS : `#ratings=${encodeURIComponent(`${pace}/${game}`)}`);
 /** The analysis page, which starts a game that the user plays for both sides. */
 export const ANALYSIS = "#analysis";
+/** The list of puzzle sets. */
+export const PUZZLES = "#puzzles";
+/** The next puzzle of a set, of `all` sets or to `repeat`, the `daily` puzzle, or a puzzle by its permanent address. */
+export const puzzleAddress = (set: string, id = "") => [PUZZLES, set, id].filter((part) => part !== "").map((part, i) => (i === 0 ? part : encodeURIComponent(part))).join("/");
 export const RATINGS = "#ratings";
 /** The lobby, where players find opponents. */
 export const LOBBY = "#lobby";

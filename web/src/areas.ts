@@ -1,4 +1,4 @@
-import { ANALYSIS, pastGamesAddress, GALLERY, LEARN, LOBBY, RATINGS, rulesAddress, TOURNAMENTS, WATCH, workshopAddress } from "./addresses";
+import { ANALYSIS, pastGamesAddress, GALLERY, LEARN, LOBBY, PUZZLES, RATINGS, rulesAddress, TOURNAMENTS, WATCH, workshopAddress } from "./addresses";
 import type { IconName } from "./parts/Icon.svelte";
 import type { Strings } from "./language/en";
 
@@ -25,6 +25,7 @@ export const MAIN_AREAS: readonly Area[] = [
 
 /** The areas that only the menu and the footer list. */
 export const MORE_AREAS: readonly Area[] = [
+  { name: "puzzles", address: PUZZLES, icon: "puzzle", pages: ["puzzles"] },
   { name: "past", address: pastGamesAddress(), icon: "board", pages: ["pastGames"] },
   { name: "community", address: GALLERY, icon: "globe", pages: ["gallery", "shared"] },
 ];

@@ -93,6 +93,10 @@ fn describe(
             aura: relation.aura.code(),
             ruling: relation.ruling.to_string(),
         }),
+        powers: all(metadata.powers.iter(), |power| PowerView {
+            code: power.code.to_string(),
+            text: say(&power.text),
+        }),
         levels: Level::ALL.len(),
         start,
         catalogue,

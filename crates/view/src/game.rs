@@ -21,6 +21,7 @@ pub struct GameInfo {
     pub options: Vec<OptionView>,
     pub marks: Vec<MarkView>,
     pub relations: Vec<RelationKindView>,
+    pub powers: Vec<PowerView>,
     /// Number of strength levels of the computer player.
     pub levels: usize,
     pub start: String,
@@ -184,6 +185,15 @@ pub struct MarkView {
     pub meaning: Option<String>,
     /// SVG path in a box of 24 × 24 units centred on the origin; `None` for the default shape.
     pub shape: Option<String>,
+}
+
+/// An ability or a restriction that pieces have because of other pieces.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "PowerInfo"))]
+pub struct PowerView {
+    pub code: String,
+    /// What the power does, in a sentence.
+    pub text: String,
 }
 
 /// A kind of relation between pieces.

@@ -9,13 +9,14 @@ pub fn build(project: &Project, build: Build) -> Outcome {
     prepare(project, build)?;
     let web = project.web();
     let record = project.target.join("xtask/page.stamp");
-    // The web client contains the rules pages of the games.
-    let games = project.root.join("games");
+    // The web client contains the rules pages of the games, and puzzles with the definitions of their games.
+    let [games, puzzles, variants] = ["games", "puzzles", "variants"].map(|name| project.root.join(name));
     let inputs_and_outputs = || {
         let page = Stamp::default().tree(&web, &["node_modules", "test-results", "e2e"])?;
         let page = page
             .tree(&project.root.join("packages"), &["node_modules", "dist", "LICENSE-MIT", "LICENSE-APACHE"])?;
-        page.tree(&games, &["src", "tests", "art"]).map(Stamp::text)
+        let page = page.tree(&games, &["src", "tests", "art"])?.tree(&puzzles, &[])?;
+        page.tree(&variants, &[]).map(Stamp::text)
     };
     if web.join("dist/index.html").exists() && stamp::is_current(&record, &inputs_and_outputs()?) {
         return Ok(());

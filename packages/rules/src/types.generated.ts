@@ -473,7 +473,7 @@ days: number,
 from: number, } | { "type": "stay", side: Side, } | { "type": "give", side: Side, } | { "type": "pause", } | { "type": "resume", };
 
 /** What a client needs to display a game and offer its options. */
-export type GameInfo = { id: string, spec: string, name: string, tagline: string, hue: Hue, cover: Cover, rulesVersion: string, sides: [string, string], kinds: Array<Kind>, board: BoardInfo, options: Array<OptionInfo>, marks: Array<Mark>, relations: Array<RelationInfo>,
+export type GameInfo = { id: string, spec: string, name: string, tagline: string, hue: Hue, cover: Cover, rulesVersion: string, sides: [string, string], kinds: Array<Kind>, board: BoardInfo, options: Array<OptionInfo>, marks: Array<Mark>, relations: Array<RelationInfo>, powers: Array<PowerInfo>,
 /** Number of strength levels of the computer player. */
 levels: number, start: string,
 /** The cards to choose from before the game, if any. */
@@ -911,6 +911,11 @@ pools: Array<Pool>, };
 export type PoolRating = {
 /** The canonical spec. */
 game: string, class: PaceClass, rating: Rating, };
+
+/** An ability or a restriction that pieces have because of other pieces. */
+export type PowerInfo = { code: string,
+/** What the power does, in a sentence. */
+text: string, };
 
 export type PowerReport = { code: string, says: string, atWork: Share,
 /** Share of the moves that activate or deactivate the power. */

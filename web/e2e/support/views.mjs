@@ -4,6 +4,7 @@ import { create } from "./apart.mjs";
 import { LONG } from "./limits.mjs";
 import { member } from "./member.mjs";
 import { THREAT, WEIGHTY, WHITE_WINS_NEXT } from "./positions.mjs";
+import { addressOf, puzzlesOf } from "./puzzles.mjs";
 import { choose, propose } from "./setup.mjs";
 import { lookedThrough, shown } from "./shown.mjs";
 
@@ -315,5 +316,13 @@ export const VIEWS = {
     person.expected.push(/404/);
     await person.visit(`/#game=${"b".repeat(25)}a`);
     await person.page.getByRole("heading", { name: "Game not found" }).waitFor();
+  },
+  async puzzles(person) {
+    await person.visit("/#puzzles");
+    await person.page.getByText("0 of 300 solved").nth(2).waitFor();
+  },
+  async puzzle(person) {
+    await person.visit(addressOf(puzzlesOf("toddler")[0]));
+    await person.seated();
   },
 };

@@ -18,6 +18,7 @@ export const en = {
     learn: "Learn",
     rules: "Rules",
     watch: "Watch",
+    puzzles: "Puzzles",
     past: "Past games",
     tournaments: "Tournaments",
     leaderboards: "Leaderboards",

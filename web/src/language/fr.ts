@@ -23,6 +23,7 @@ export const fr: Strings = {
     learn: "Apprendre",
     rules: "Règles",
     watch: "Regarder",
+    puzzles: "Problèmes",
     past: "Parties terminées",
     tournaments: "Tournois",
     leaderboards: "Classements",

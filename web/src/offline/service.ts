@@ -8,13 +8,14 @@ export {};
  */
 
 declare const self: ServiceWorkerGlobalScope;
-/** Replaced by `offline.ts` at build time: the addresses of the files and the version. */
-declare const __OFFLINE__: { version: string; files: string[] };
+/** Replaced by `offline.ts` at build time: the version and the addresses of its files, some of which are cached when they are first used. */
+declare const __OFFLINE__: { version: string; files: string[]; onDemand: string[] };
 
 const PREFIX = "entourage ";
 const NAME = PREFIX + __OFFLINE__.version;
 const PAGE = "/";
 const files = new Set(__OFFLINE__.files);
+const onDemand = new Set(__OFFLINE__.onDemand);
 /** How long to wait for the server before using the cached page, in milliseconds. */
 const PATIENCE = 4_000;
 
@@ -40,6 +41,7 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
   if (request.mode === "navigate" && pathname === PAGE) event.respondWith(freshOr(request, PAGE));
+  else if (onDemand.has(pathname)) event.respondWith(keptOrKeep(request, pathname));
   else if (!files.has(pathname)) return;
   else if (isFixed(pathname)) event.respondWith(kept(pathname).then((known) => known ?? fetch(request)));
   else event.respondWith(freshOr(request, pathname));
@@ -47,6 +49,19 @@ self.addEventListener("fetch", (event) => {
 
 async function kept(path: string): Promise<Response | undefined> {
   return (await caches.open(NAME)).match(path, { ignoreVary: true });
+}
+
+/** Uses the cache, or requests from the server and caches the response. */
+async function keptOrKeep(request: Request, path: string): Promise<Response> {
+  const known = await kept(path);
+  if (known) return known;
+  const answer = await fetch(request);
+  if (answer.status === 200) {
+    const copy = answer.clone();
+    // Without space in the cache, the file is requested again.
+    await caches.open(NAME).then((cache) => cache.put(path, copy)).catch(() => undefined);
+  }
+  return answer;
 }
 
 /** Requests from the server; uses the cache on timeout or failure. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pastGamesAddress, personAddress, rulesAddress } from "../addresses";
+import { pastGamesAddress, personAddress, PUZZLES, puzzleAddress, rulesAddress } from "../addresses";
 import { readRoute } from "./route";
 
 describe("addresses", () => {
@@ -20,6 +20,10 @@ describe("addresses", () => {
     expect(readRoute("#analysis")).toEqual({ page: "analysis" });
     expect(readRoute("#analysis=a-game")).toEqual({ page: "analysis", game: "a-game" });
     expect(readRoute("#credits")).toEqual({ page: "credits" });
+    expect(readRoute(PUZZLES)).toEqual({ page: "puzzles", set: "", puzzle: "" });
+    expect(readRoute("#puzzles/a%20game")).toEqual({ page: "puzzles", set: "a game", puzzle: "" });
+    expect(readRoute(puzzleAddress("one", "0abc"))).toEqual({ page: "puzzles", set: "one", puzzle: "0abc" });
+    expect(readRoute("#puzzles/%E0%A4%A/x")).toEqual({ page: "puzzles", set: "", puzzle: "x" });
     expect(readRoute("#watch")).toEqual({ page: "liveGames" });
     expect(readRoute("#watch=abc")).toEqual({ page: "watch", name: "abc" });
     expect(readRoute("#finished")).toEqual({ page: "pastGames", sought: {} });

@@ -6,6 +6,7 @@ export type Route =
   | { page: "game"; id: string }
   | { page: "rules"; game: string; anchor: string }
   | { page: "learn"; game: string; lesson: string }
+  | { page: "puzzles"; set: string; puzzle: string }
   | { page: "set"; set: SharedSet | null }
   | { page: "mail"; token: string }
   | { page: "address"; token: string }
@@ -41,6 +42,8 @@ export function readRoute(fragment: string): Route {
     const [game = "", lesson = ""] = text.split("/", 2);
     return { page: "learn", game, lesson };
   }
+  const [area = "", set = "", puzzle = ""] = name.split("/", 3);
+  if (area === "puzzles") return { page: "puzzles", set: safely(set), puzzle: safely(puzzle) };
   if (name === "set") return { page: "set", set: readSet(text) };
   if (name === "watch") return text === "" ? { page: "liveGames" } : { page: "watch", name: text };
   if (name === "finished") return { page: "pastGames", sought: Object.fromEntries(new URLSearchParams(text)) };

@@ -100,7 +100,7 @@ const en = {
       long: "Counts: a few minutes. Logs: as long as the operator of this server keeps them.",
     },
   ] satisfies StoredData[],
-  ownDevice: "Links to your games, your settings, drafts from the workshop, and the site itself so that it works offline. Two cookies: one while you are signed in, and one that identifies the browser at sign-in. Scripts cannot read either.",
+  ownDevice: "Links to your games, your settings, your progress in lessons and puzzles, drafts from the workshop, and the site itself so that it works offline. Two cookies: one while you are signed in, and one that identifies the browser at sign-in. Scripts cannot read either.",
   copies: "The operator of this server may back up the database. Data you delete stays in backups until those backups are deleted.",
   yours: "On your account page you can export all your data and delete everything that is not kept permanently. Without an account, do this in each game under Chat.",
 };
@@ -196,7 +196,7 @@ const fr: typeof en = {
       long: "Compteurs : quelques minutes. Journaux : aussi longtemps que l’exploitant de ce serveur les conserve.",
     },
   ],
-  ownDevice: "Les liens de vos parties, vos réglages, les brouillons de l’atelier, et le site lui-même pour qu’il fonctionne hors ligne. Deux cookies : l’un vous maintient connecté, l’autre permet de reconnaître votre navigateur quand vous vous connectez. Aucun script ne peut les lire.",
+  ownDevice: "Les liens de vos parties, vos réglages, votre progression dans les leçons et les problèmes, les brouillons de l’atelier, et le site lui-même pour qu’il fonctionne hors ligne. Deux cookies : l’un vous maintient connecté, l’autre permet de reconnaître votre navigateur quand vous vous connectez. Aucun script ne peut les lire.",
   copies: "L’exploitant de ce serveur peut sauvegarder la base de données. Les données que vous supprimez restent dans les sauvegardes jusqu’à la suppression de celles-ci.",
   yours: "Sur la page de votre compte, vous pouvez exporter toutes vos données et supprimer tout ce qui n’est pas conservé sans limite de durée. Sans compte, faites-le dans chaque partie, sous « Chat ».",
 };
