@@ -16,7 +16,7 @@ const NODES: [u64; 2] = [4_000, 20_000];
 /// Maximum number of moves to check.
 const MAX_CHECKS: usize = 8;
 /// Minimum and maximum number of positions to search in a check, both before and after the move.
-const CHECK_NODES: [u64; 2] = [300_000, 600_000];
+const CHECK_NODES: [u64; 2] = [400_000, 800_000];
 /// If fewer mistakes are found, other moments are added.
 const MOMENTS: usize = 3;
 /// A certain win, in thousandths. A draw is worth half of it.
@@ -25,14 +25,14 @@ const WHOLE: i32 = 1_000;
 const SUSPICIOUS: i32 = 60;
 const MISTAKE: i32 = 210;
 /// Maximum difference between the chances at depths that agree, in thousandths.
-const TOLERANCE: i32 = 60;
+const TOLERANCE: i32 = 120;
 /// Minimum chances before a mistake: when a game is nearly lost, estimates are too rough to compare moves.
 const HOPE: i32 = 250;
 /// The score in centipawns at which the expected result is 73 % of a win.
 const SCALE: f64 = 160.0;
 /// Number of depths that have to agree if the line found ends quietly, and if it does not. Lines are often cut short by the
 /// transposition table.
-const DEPTHS: [usize; 2] = [3, 5];
+const DEPTHS: [usize; 2] = [3, 4];
 
 static COST: Text = Text::new(
     "{move}. The estimated chances of {side} fall from {before}% to {after}%.",
