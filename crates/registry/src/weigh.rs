@@ -4,28 +4,21 @@ use std::collections::{BTreeMap, HashSet};
 
 use entourage_kernel::{
     Aura, Board, Effect, Effects, Influence, Intent, Outcome, Presentation, Relation, RelationKind, Rules,
-    Side, Square,
+    Side, Square, words,
 };
 
 use crate::journey::{Journey, taken};
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Sign {
-    Gain,
-    Cost,
-    Both,
+words! {
+    #[derive(PartialOrd, Ord)]
+    pub enum Sign: code {
+        Gain = "gain",
+        Cost = "cost",
+        Both = "both",
+    }
 }
 
 impl Sign {
-    /// Returns the word used in JSON: `gain`, `cost` or `both`.
-    pub(crate) const fn code(self) -> &'static str {
-        match self {
-            Self::Gain => "gain",
-            Self::Cost => "cost",
-            Self::Both => "both",
-        }
-    }
-
     const fn of(helps: bool) -> Self {
         if helps { Self::Gain } else { Self::Cost }
     }
