@@ -151,10 +151,8 @@ pub(crate) fn moving<R: Rules>(rules: &R, position: &R::Position, side: Side) ->
 /// Maps each piece that the side to move can capture to its captors; converting a piece counts as capturing it.
 fn captures<R: Rules>(rules: &R, position: &R::Position) -> BTreeMap<Square, Vec<Square>> {
     let side = position.side_to_move();
-    let mut moves = Vec::new();
-    rules.legal_moves(position, &mut moves);
     let mut found: BTreeMap<Square, Vec<Square>> = BTreeMap::new();
-    for intent in moves {
+    for intent in rules.list_moves(position) {
         let effects = rules.effects(position, intent);
         if effects.iter().any(|&effect| taken(side, effect).is_some()) {
             let captor = captor(position, intent, &effects);
