@@ -370,8 +370,7 @@ pub fn definition(text: &str) {
         let mut position = game.start();
         for _ in 0..READ_TWICE {
             let [ours, theirs] = [&game, &plain].map(|game| {
-                let mut moves = Vec::new();
-                game.legal_moves(&position, &mut moves);
+                let mut moves = game.list_moves(&position);
                 moves.sort_unstable();
                 moves
             });

@@ -19,8 +19,7 @@ impl<R: Evaluate + Presentation> Sample<R> {
         let rules = R::default();
         let middle = positions(game).map(|text| rules.read_position(text).expect("all positions are valid"));
         let with_moves = |position| {
-            let mut moves = Vec::new();
-            rules.legal_moves(&position, &mut moves);
+            let moves = rules.list_moves(&position);
             (position, moves)
         };
         let positions = std::iter::once(rules.start()).chain(middle).map(with_moves).collect();

@@ -33,11 +33,7 @@ pub fn collect(games: &[&str], collect: &mut Collect) -> Outcome {
         let plain = rules.plainly();
         let cut = |text: &str| text.split(' ').take(written.words).collect::<Vec<_>>().join(" ");
         let texts: Vec<String> = positions(written.game).map(cut).collect();
-        let shown = |position: &_| {
-            let mut moves = Vec::new();
-            plain.legal_moves(position, &mut moves);
-            Ok(sorted(&plain, &moves))
-        };
+        let shown = |position: &_| Ok(sorted(&plain, &plain.list_moves(position)));
         collect.add_all(written.row, &rules, written.depths, &texts, &shown)?;
     }
     Ok(())

@@ -13,16 +13,18 @@ pub struct Pace {
     figures: Figures,
 }
 
-/// The kind of a time control.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Kind {
-    /// No clocks.
-    #[default]
-    Unlimited,
-    /// Real-time play in one session, with main time and an increment per turn.
-    Live,
-    /// Play over several days, with all features of Game Courier's clocks.
-    Correspondence,
+entourage_kernel::words! {
+    /// The kind of a time control, with the word in the notation of time controls.
+    #[derive(Default)]
+    pub enum Kind: word {
+        /// No clocks.
+        #[default]
+        Unlimited = "unlimited",
+        /// Real-time play in one session, with main time and an increment per turn.
+        Live = "live",
+        /// Play over several days, with all features of Game Courier's clocks.
+        Correspondence = "correspondence",
+    }
 }
 
 /// The parameters of a time control; durations are in milliseconds, and 0 means none.
@@ -157,19 +159,6 @@ impl Figures {
     }
 }
 
-impl Kind {
-    const ALL: [Self; 3] = [Self::Unlimited, Self::Live, Self::Correspondence];
-
-    /// Returns the word for the kind in the notation of time controls, such as `live`.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Unlimited => "unlimited",
-            Self::Live => "live",
-            Self::Correspondence => "correspondence",
-        }
-    }
-}
-
 /// Formats the kind and the nonzero parameters: `live spare=5m extra=3s`, `correspondence grace=3d vacation=14d`.
 impl fmt::Display for Pace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -190,8 +179,7 @@ impl FromStr for Pace {
         let wrong = |token: &str, at: usize, problem: Problem| TextError::new(token, at, problem.text());
         let mut words = text.split(' ');
         let word = words.next().unwrap_or_default();
-        let kind = Kind::ALL.into_iter().find(|kind| kind.word() == word);
-        let kind = kind.ok_or_else(|| wrong(word, 0, Problem::Kind))?;
+        let kind = word.parse().map_err(|()| wrong(word, 0, Problem::Kind))?;
         let mut figures = Figures::default();
         let mut at = word.len() + 1;
         let mut order = Figures::NONE.spans().into_iter().map(|(name, _)| name);

@@ -49,9 +49,7 @@ impl<'a, R: Rules> AnyPosition<'a> for At<'a, R> {
     }
 
     fn legal_moves(&self) -> Vec<Intent> {
-        let mut moves = Vec::new();
-        self.rules.legal_moves(&self.position, &mut moves);
-        moves
+        self.rules.list_moves(&self.position)
     }
 
     fn judge(&self, intent: Intent) -> Result<(), Refusal> {

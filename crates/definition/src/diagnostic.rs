@@ -4,69 +4,47 @@ use entourage_kernel::{Language, Problem};
 
 use crate::source::{Source, Span};
 
-/// The kind of problem a diagnostic reports.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Code {
-    /// The source is too long, nested too deeply, or contains an invalid character.
-    Text,
-    /// The sentence does not match the grammar.
-    Syntax,
-    /// The name is not defined.
-    UnknownName,
-    /// A name or sentence occurs twice.
-    Twice,
-    /// A required sentence is missing.
-    Missing,
-    /// The definition exceeds a limit of the board or the kernel.
-    Size,
-    /// A sentence depends on its own effect, or on a result that is computed later.
-    Stratum,
-    /// The sentence is grammatical, but not valid in its context.
-    Meaning,
-    /// A notation is invalid, or two moves could have the same notation.
-    Notation,
-    /// The position notation omits something that the game remembers.
-    Memory,
-    /// The starting position breaks the game's own rules.
-    Start,
-    /// Evaluating a position could take too many steps.
-    Cost,
-    /// The sentence is part of the language, but this version does not support it yet.
-    Unsupported,
-    /// The sentence has no effect.
-    Idle,
-    /// The author should confirm whether pieces that cannot capture give check.
-    Check,
-    /// The author should confirm whether pinned pieces count as threatening.
-    Pinned,
-    /// The author's description of a power contradicts the power's effect.
-    Description,
+entourage_kernel::words! {
+    /// The kind of problem a diagnostic reports; `word` is its stable identifier, such as `unknown-name`.
+    pub enum Code: word {
+        /// The source is too long, nested too deeply, or contains an invalid character.
+        Text = "text",
+        /// The sentence does not match the grammar.
+        Syntax = "syntax",
+        /// The name is not defined.
+        UnknownName = "unknown-name",
+        /// A name or sentence occurs twice.
+        Twice = "twice",
+        /// A required sentence is missing.
+        Missing = "missing",
+        /// The definition exceeds a limit of the board or the kernel.
+        Size = "size",
+        /// A sentence depends on its own effect, or on a result that is computed later.
+        Stratum = "stratum",
+        /// The sentence is grammatical, but not valid in its context.
+        Meaning = "meaning",
+        /// A notation is invalid, or two moves could have the same notation.
+        Notation = "notation",
+        /// The position notation omits something that the game remembers.
+        Memory = "memory",
+        /// The starting position breaks the game's own rules.
+        Start = "start",
+        /// Evaluating a position could take too many steps.
+        Cost = "cost",
+        /// The sentence is part of the language, but this version does not support it yet.
+        Unsupported = "unsupported",
+        /// The sentence has no effect.
+        Idle = "idle",
+        /// The author should confirm whether pieces that cannot capture give check.
+        Check = "check",
+        /// The author should confirm whether pinned pieces count as threatening.
+        Pinned = "pinned",
+        /// The author's description of a power contradicts the power's effect.
+        Description = "says",
+    }
 }
 
 impl Code {
-    /// Returns the stable identifier, such as `unknown-name`.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Text => "text",
-            Self::Syntax => "syntax",
-            Self::UnknownName => "unknown-name",
-            Self::Twice => "twice",
-            Self::Missing => "missing",
-            Self::Size => "size",
-            Self::Stratum => "stratum",
-            Self::Meaning => "meaning",
-            Self::Notation => "notation",
-            Self::Memory => "memory",
-            Self::Start => "start",
-            Self::Cost => "cost",
-            Self::Unsupported => "unsupported",
-            Self::Idle => "idle",
-            Self::Check => "check",
-            Self::Pinned => "pinned",
-            Self::Description => "says",
-        }
-    }
-
     pub(crate) fn at(self, span: Span) -> Fault {
         Fault { code: self, span }
     }

@@ -109,11 +109,7 @@ impl<R: Rules> History<R> {
 
     /// Returns the legal moves; none if the game is over.
     pub fn legal_moves(&self) -> Vec<Intent> {
-        let mut moves = Vec::new();
-        if self.adjudicated().is_none() {
-            self.rules.legal_moves(self.position(), &mut moves);
-        }
-        moves
+        if self.adjudicated().is_none() { self.rules.list_moves(self.position()) } else { Vec::new() }
     }
 
     /// Plays a move. Fails if the game is over or the rules refuse the move; the history is then unchanged.

@@ -8,10 +8,7 @@ pub fn perft<R: Rules>(rules: &R, position: &R::Position, depth: u32) -> u64 {
 
 /// Returns each legal move with the number of leaf nodes below it; empty for depth 0.
 pub fn divide<R: Rules>(rules: &R, position: &R::Position, depth: u32) -> Vec<(Intent, u64)> {
-    let mut moves = Vec::new();
-    if depth > 0 {
-        rules.legal_moves(position, &mut moves);
-    }
+    let moves = if depth > 0 { rules.list_moves(position) } else { Vec::new() };
     moves
         .into_iter()
         .map(|intent| (intent, perft(rules, &rules.play_unchecked(position, intent), depth - 1)))

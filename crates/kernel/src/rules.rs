@@ -160,6 +160,12 @@ pub trait Rules: Clone + Send + Sync + 'static {
     fn legal_moves(&self, position: &Self::Position, moves: &mut Vec<Intent>) {
         self.generate(position, moves);
     }
+    /// Returns all legal moves in any order, each once; none if the game is over.
+    fn list_moves(&self, position: &Self::Position) -> Vec<Intent> {
+        let mut moves = Vec::new();
+        self.legal_moves(position, &mut moves);
+        moves
+    }
     /// Counts the legal moves.
     fn count_moves(&self, position: &Self::Position) -> u64 {
         let mut count = MoveCount::default();

@@ -1,23 +1,24 @@
 use entourage_clock::{Kind, Pace};
 
-/// A class of time controls that share a rating. As in FIDE's rules, real-time classes depend on the time for 60 moves.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Class {
-    /// Up to ten minutes per player for sixty moves.
-    Blitz,
-    /// More than ten minutes, but less than an hour per player.
-    Rapid,
-    /// An hour or more per player, in real time.
-    Classical,
-    Correspondence,
+entourage_kernel::words! {
+    /// A class of time controls that share a rating, with its name in the database and the API. As in FIDE's rules, real-time classes depend
+    /// on the time for 60 moves.
+    #[derive(PartialOrd, Ord)]
+    pub enum Class: word {
+        /// Up to ten minutes per player for sixty moves.
+        Blitz = "blitz",
+        /// More than ten minutes, but less than an hour per player.
+        Rapid = "rapid",
+        /// An hour or more per player, in real time.
+        Classical = "classical",
+        Correspondence = "correspondence",
+    }
 }
 
 const MOVES: u64 = 60;
 const MINUTE: u64 = 60_000;
 
 impl Class {
-    pub const ALL: [Self; 4] = [Self::Blitz, Self::Rapid, Self::Classical, Self::Correspondence];
-
     pub fn of(pace: Pace) -> Option<Self> {
         let figures = pace.figures();
         match pace.kind() {
@@ -29,20 +30,6 @@ impl Class {
                 _ => Self::Classical,
             }),
         }
-    }
-
-    /// Returns the name of the class in the database and the API.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Blitz => "blitz",
-            Self::Rapid => "rapid",
-            Self::Classical => "classical",
-            Self::Correspondence => "correspondence",
-        }
-    }
-
-    pub fn from_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|class| class.word() == word)
     }
 }
 
@@ -74,7 +61,7 @@ mod tests {
         ] {
             assert_eq!(Class::of(pace.parse().unwrap()), class, "{pace}");
         }
-        assert!(Class::ALL.into_iter().all(|class| Class::from_word(class.word()) == Some(class)));
-        assert_eq!(Class::from_word("bullet"), None);
+        assert!(Class::ALL.into_iter().all(|class| class.word().parse() == Ok(class)));
+        assert_eq!("bullet".parse::<Class>(), Err(()));
     }
 }

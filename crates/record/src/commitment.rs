@@ -10,12 +10,12 @@ use crate::GameId;
 
 /// 256 random bits that are hashed with a setup choice to keep the choice secret; written as 64 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "string"))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(type = "string"))]
 pub struct Salt([u8; 32]);
 
 /// A side's commitment to a hidden setup choice: a SHA-256 hash, written as 64 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "string"))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(type = "string"))]
 pub struct Commitment([u8; 32]);
 
 impl Salt {

@@ -6,8 +6,7 @@ use crate::{Commitment, Offer, Salt, Verdict};
 /// An event in a game, such as a move or an offer; a game is the list of its events.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "GameEvent"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema), ts(rename = "GameEvent"))]
 #[allow(missing_docs, reason = "a side is always the one that acts")]
 pub enum Event {
     /// The side to move made a move.
@@ -25,8 +24,7 @@ pub enum Event {
     /// A side protested against the other side's last manual move, and the rules checked that move.
     Protest {
         #[serde(with = "side_number")]
-        #[cfg_attr(feature = "types", ts(type = "Side"))]
-        #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::SideNumber))]
+        #[cfg_attr(feature = "schema", ts(type = "Side"), schema(value_type = crate::schema::SideNumber))]
         side: Side,
         /// The rules' verdict on the manual move.
         verdict: Verdict,
@@ -39,34 +37,29 @@ pub enum Event {
     /// A side resigned.
     Resign {
         #[serde(with = "side_number")]
-        #[cfg_attr(feature = "types", ts(type = "Side"))]
-        #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::SideNumber))]
+        #[cfg_attr(feature = "schema", ts(type = "Side"), schema(value_type = crate::schema::SideNumber))]
         side: Side,
     },
     /// A side committed to a setup choice.
     Setup {
         #[serde(with = "side_number")]
-        #[cfg_attr(feature = "types", ts(type = "Side"))]
-        #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::SideNumber))]
+        #[cfg_attr(feature = "schema", ts(type = "Side"), schema(value_type = crate::schema::SideNumber))]
         side: Side,
         /// The choice in the game's notation.
         setup: String,
         /// The salt of the commitment; absent if the choice was not secret, and in old records.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "types", ts(optional))]
-        #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::Digest))]
+        #[cfg_attr(feature = "schema", ts(optional), schema(value_type = crate::schema::Digest))]
         salt: Option<Salt>,
         /// The commitment, which is public before the choice is revealed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "types", ts(optional))]
-        #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::Digest))]
+        #[cfg_attr(feature = "schema", ts(optional), schema(value_type = crate::schema::Digest))]
         commitment: Option<Commitment>,
     },
     /// A side made an offer. The other side accepts the offer by sending the offered event, such as `draw`.
     Offer {
         #[serde(with = "side_number")]
-        #[cfg_attr(feature = "types", ts(type = "Side"))]
-        #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::SideNumber))]
+        #[cfg_attr(feature = "schema", ts(type = "Side"), schema(value_type = crate::schema::SideNumber))]
         side: Side,
         /// The type of offer, with its parameters.
         offer: Offer,
@@ -74,8 +67,7 @@ pub enum Event {
     /// A side declined the other side's offer, or withdrew its own offer.
     Decline {
         #[serde(with = "side_number")]
-        #[cfg_attr(feature = "types", ts(type = "Side"))]
-        #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::SideNumber))]
+        #[cfg_attr(feature = "schema", ts(type = "Side"), schema(value_type = crate::schema::SideNumber))]
         side: Side,
     },
     /// The players agreed to a draw.
@@ -83,8 +75,7 @@ pub enum Event {
     /// A side aborted the game during its first moves; the game has no winner.
     Abort {
         #[serde(with = "side_number")]
-        #[cfg_attr(feature = "types", ts(type = "Side"))]
-        #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::SideNumber))]
+        #[cfg_attr(feature = "schema", ts(type = "Side"), schema(value_type = crate::schema::SideNumber))]
         side: Side,
     },
     /// The players began a rematch, which is a new game.
@@ -92,8 +83,7 @@ pub enum Event {
     /// A side lost on time.
     Flag {
         #[serde(with = "side_number")]
-        #[cfg_attr(feature = "types", ts(type = "Side"))]
-        #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::SideNumber))]
+        #[cfg_attr(feature = "schema", ts(type = "Side"), schema(value_type = crate::schema::SideNumber))]
         side: Side,
     },
     /// The game was aborted because it did not start in time; the game has no winner.
@@ -101,15 +91,13 @@ pub enum Event {
     /// A side lost a tournament game because it did not begin to play in time.
     Absent {
         #[serde(with = "side_number")]
-        #[cfg_attr(feature = "types", ts(type = "Side"))]
-        #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::SideNumber))]
+        #[cfg_attr(feature = "schema", ts(type = "Side"), schema(value_type = crate::schema::SideNumber))]
         side: Side,
     },
     /// The side to move went on vacation.
     Vacation {
         #[serde(with = "side_number")]
-        #[cfg_attr(feature = "types", ts(type = "Side"))]
-        #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::SideNumber))]
+        #[cfg_attr(feature = "schema", ts(type = "Side"), schema(value_type = crate::schema::SideNumber))]
         side: Side,
         /// Length in days, at least 1.
         days: u32,
@@ -117,8 +105,7 @@ pub enum Event {
     /// A side announced a future vacation, which begins even if the other side is to move at that time.
     Announce {
         #[serde(with = "side_number")]
-        #[cfg_attr(feature = "types", ts(type = "Side"))]
-        #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::SideNumber))]
+        #[cfg_attr(feature = "schema", ts(type = "Side"), schema(value_type = crate::schema::SideNumber))]
         side: Side,
         /// Length in days, at least 1.
         days: u32,
@@ -128,15 +115,13 @@ pub enum Event {
     /// A side cancelled its announced vacation.
     Stay {
         #[serde(with = "side_number")]
-        #[cfg_attr(feature = "types", ts(type = "Side"))]
-        #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::SideNumber))]
+        #[cfg_attr(feature = "schema", ts(type = "Side"), schema(value_type = crate::schema::SideNumber))]
         side: Side,
     },
     /// A side gave the other side more time.
     Give {
         #[serde(with = "side_number")]
-        #[cfg_attr(feature = "types", ts(type = "Side"))]
-        #[cfg_attr(feature = "openapi", schema(value_type = crate::schema::SideNumber))]
+        #[cfg_attr(feature = "schema", ts(type = "Side"), schema(value_type = crate::schema::SideNumber))]
         side: Side,
     },
     /// The players agreed to pause the game.

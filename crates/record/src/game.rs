@@ -102,11 +102,10 @@ pub struct Entry {
 /// How the players make their setup choices before the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct SetupTerms {
     /// Number of cards that each player picks.
-    #[cfg_attr(feature = "openapi", schema(maximum = 64))]
+    #[cfg_attr(feature = "schema", schema(maximum = 64))]
     pub picks: usize,
     /// Whether choices are hidden until both players have committed.
     pub secret: bool,
@@ -115,15 +114,14 @@ pub struct SetupTerms {
 /// Who plays a side: a person or the computer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub enum Player {
     /// A person.
     Human {},
     /// The computer.
     Computer {
         /// Playing strength as a level, from 1 (weakest).
-        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 8))]
+        #[cfg_attr(feature = "schema", schema(minimum = 1, maximum = 8))]
         level: u8,
     },
 }

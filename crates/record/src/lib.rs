@@ -20,7 +20,7 @@ mod offer;
 mod plan;
 mod plans;
 mod rules;
-#[cfg(feature = "openapi")]
+#[cfg(feature = "schema")]
 pub mod schema;
 mod seat;
 mod standing;

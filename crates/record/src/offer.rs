@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 #[cfg_attr(
-    feature = "types",
+    feature = "schema",
     derive(ts_rs::TS),
     ts(type = "\"draw\" | \"rematch\" | \"pause\" | \"resume\" | `takeback:${number}`")
 )]
@@ -27,7 +27,7 @@ pub enum Offer {
     Resume,
 }
 
-#[cfg(feature = "openapi")]
+#[cfg(feature = "schema")]
 crate::schema::describe! {
     Offer as "Offer": crate::schema::text("^(draw|rematch|pause|resume|takeback:[1-9][0-9]{0,2})$")
         .description(Some("`draw`, `rematch`, `pause`, `resume` or `takeback:PLIES`."));

@@ -68,7 +68,7 @@ impl Seat {
     }
 }
 
-#[cfg(feature = "openapi")]
+#[cfg(feature = "schema")]
 crate::schema::describe! {
     Seat as "Seat": crate::schema::one_of(Seat::ALL.map(Seat::word))
         .description(Some("What a key allows: to play both sides (`both`), one side (`1` or `2`), or to watch (`watch`)."));

@@ -4,8 +4,7 @@ entourage_kernel::words! {
     /// The rules' verdict on a manual move against which a side has protested.
     #[derive(Serialize, Deserialize)]
     #[serde(rename_all = "lowercase")]
-    #[cfg_attr(feature = "types", derive(ts_rs::TS))]
-    #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+    #[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
     pub enum Verdict: word {
         /// The protest is upheld: the move is illegal and is undone, and the player must choose another.
         Upheld = "upheld",

@@ -11,7 +11,7 @@ const BYTES: usize = 8;
 /// the server detects concurrent changes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "string"))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(type = "string"))]
 pub struct Version([u8; BYTES]);
 
 /// The error for a string that is not a valid version.
@@ -65,7 +65,7 @@ impl fmt::Display for InvalidVersion {
 
 impl std::error::Error for InvalidVersion {}
 
-#[cfg(feature = "openapi")]
+#[cfg(feature = "schema")]
 crate::schema::describe! {
     Version as "Version": crate::schema::text("^[0-9a-f]{16}$")
         .description(Some("The version of a stored text, which changes whenever the text does."));

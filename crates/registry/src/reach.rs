@@ -113,9 +113,7 @@ impl<R: Presentation> Captures<'_, R> {
         if self.seen.len() > MAX_POSITIONS {
             return false;
         }
-        let mut moves = Vec::new();
-        self.rules.legal_moves(position, &mut moves);
-        moves.into_iter().all(|intent| {
+        self.rules.list_moves(position).into_iter().all(|intent| {
             let effects = self.rules.effects(position, intent);
             let captor = captor(position, intent, &effects).and_then(|square| journey.origin(square));
             let mut after = journey.clone();

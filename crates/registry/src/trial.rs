@@ -40,8 +40,7 @@ impl Trial {
             let compared = random.bits() as u32 % typical;
             let (mut position, mut ply) = (rules.random_start(&mut random), 0);
             loop {
-                let mut moves = Vec::new();
-                rules.legal_moves(&position, &mut moves);
+                let moves = rules.list_moves(&position);
                 if ply == compared {
                     compare(rules, &position, &moves)?;
                 }

@@ -4,28 +4,21 @@ use std::collections::{BTreeMap, HashSet};
 
 use entourage_kernel::{
     Aura, Board, Effect, Effects, Influence, Intent, Outcome, Presentation, Relation, RelationKind, Rules,
-    Side, Square,
+    Side, Square, words,
 };
 
 use crate::journey::{Journey, taken};
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Sign {
-    Gain,
-    Cost,
-    Both,
+words! {
+    #[derive(PartialOrd, Ord)]
+    pub enum Sign: code {
+        Gain = "gain",
+        Cost = "cost",
+        Both = "both",
+    }
 }
 
 impl Sign {
-    /// Returns the word used in JSON: `gain`, `cost` or `both`.
-    pub(crate) const fn code(self) -> &'static str {
-        match self {
-            Self::Gain => "gain",
-            Self::Cost => "cost",
-            Self::Both => "both",
-        }
-    }
-
     const fn of(helps: bool) -> Self {
         if helps { Self::Gain } else { Self::Cost }
     }
@@ -158,10 +151,8 @@ pub(crate) fn moving<R: Rules>(rules: &R, position: &R::Position, side: Side) ->
 /// Maps each piece that the side to move can capture to its captors; converting a piece counts as capturing it.
 fn captures<R: Rules>(rules: &R, position: &R::Position) -> BTreeMap<Square, Vec<Square>> {
     let side = position.side_to_move();
-    let mut moves = Vec::new();
-    rules.legal_moves(position, &mut moves);
     let mut found: BTreeMap<Square, Vec<Square>> = BTreeMap::new();
-    for intent in moves {
+    for intent in rules.list_moves(position) {
         let effects = rules.effects(position, intent);
         if effects.iter().any(|&effect| taken(side, effect).is_some()) {
             let captor = captor(position, intent, &effects);

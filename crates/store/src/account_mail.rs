@@ -22,34 +22,20 @@ pub struct AccountMail {
 
 from_row! { AccountMail { address, wanted, language } }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum EmailKind {
-    Question,
-    Recovery,
-    /// A notice that the password was changed or removed.
-    Password,
-    Passkey,
-    /// A notice that an API token was created.
-    Token,
-    Codes,
-    Code,
-    /// A notice that everyone was signed out, and that the ways to sign in that were not kept were revoked.
-    Access,
-    /// A notice that the address was changed or removed.
-    Address,
-    Name,
-}
-
 words! {
-    EmailKind {
+    pub enum EmailKind {
         Question = "question",
         Recovery = "recovery",
+        /// A notice that the password was changed or removed.
         Password = "password",
         Passkey = "passkey",
+        /// A notice that an API token was created.
         Token = "token",
         Codes = "codes",
         Code = "code",
+        /// A notice that everyone was signed out, and that the ways to sign in that were not kept were revoked.
         Access = "access",
+        /// A notice that the address was changed or removed.
         Address = "address",
         Name = "name",
     }

@@ -11,24 +11,15 @@ use crate::games::{expect_account, expect_session};
 use crate::seats::by_side;
 use crate::{Account, EmailKind, Result, Session, Store, StoreError, account_mail, seeks};
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Scope {
-    AccountRead,
-    GamesRead,
-    /// Read challenges made or received by the account.
-    ChallengeRead,
-    ChallengeWrite,
-    /// Play games as a human player (not a bot), for example with an electronic board.
-    BoardPlay,
-    BotPlay,
-}
-
 words! {
-    Scope {
+    #[derive(PartialOrd, Ord)]
+    pub enum Scope {
         AccountRead = "account:read",
         GamesRead = "games:read",
+        /// Read challenges made or received by the account.
         ChallengeRead = "challenge:read",
         ChallengeWrite = "challenge:write",
+        /// Play games as a human player (not a bot), for example with an electronic board.
         BoardPlay = "board:play",
         BotPlay = "bot:play",
     }

@@ -79,8 +79,16 @@ macro_rules! from_row {
 }
 pub(crate) use from_row;
 
-/// Implements conversion between an enum's variants and the words that represent them in the database and in APIs.
+/// Implements conversion between an enum's variants and the words that represent them in the database and in APIs. Also declares the enum,
+/// unless it has variants with fields.
 macro_rules! words {
+    ($(#[$attribute:meta])* pub enum $type:ident { $($(#[$about:meta])* $name:ident = $word:literal),* $(,)? }) => {
+        $(#[$attribute])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum $type { $($(#[$about])* $name),* }
+
+        $crate::columns::words! { $type { $($name = $word),* } }
+    };
     ($type:ident { $($name:ident $(($($of:tt)*))? = $word:literal),* $(,)? }) => {
         impl $type {
             pub const ALL: [Self; [$($word),*].len()] = [$(Self::$name $(($($of)*))?),*];
@@ -138,7 +146,7 @@ as_text! {
     MailToken { |token| token.to_string(), |text| text.parse().ok() }
     PrivateText { |text| text.word().to_owned(), |word| word.parse().ok() }
     Seat { |seat| seat.word().to_owned(), |text| Self::from_word(&text) }
-    Class { |class| class.word().to_owned(), |text| Self::from_word(&text) }
+    Class { |class| class.word().to_owned(), |word| word.parse().ok() }
     Language { |language| language.code().to_owned(), |text| text.parse().ok() }
 }
 

@@ -39,16 +39,15 @@ from_row! {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Visibility {
-    /// Visible only to users who know the definition's ID.
-    Private,
-    Public,
-    /// No new games can be created from the definition.
-    Withdrawn,
+words! {
+    pub enum Visibility {
+        /// Visible only to users who know the definition's ID.
+        Private = "private",
+        Public = "public",
+        /// No new games can be created from the definition.
+        Withdrawn = "withdrawn",
+    }
 }
-
-words! { Visibility { Private = "private", Public = "public", Withdrawn = "withdrawn" } }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SubmitOutcome {

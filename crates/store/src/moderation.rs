@@ -11,22 +11,21 @@ use crate::operator::{LOG, insert, log, name_of};
 use crate::seats::{games_of, touch_games};
 use crate::{EmailKind, Result, Store, StoreError, account_mail, ratings, tournaments};
 
-/// The role of a moderator. A role includes the rights of all roles listed before it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Role {
-    Moderator,
-    Administrator,
+words! {
+    /// The role of a moderator. A role includes the rights of all roles listed before it.
+    #[derive(PartialOrd, Ord)]
+    pub enum Role {
+        Moderator = "moderator",
+        Administrator = "administrator",
+    }
 }
 
-words! { Role { Moderator = "moderator", Administrator = "administrator" } }
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SanctionKind {
-    Mute,
-    Ban,
+words! {
+    pub enum SanctionKind {
+        Mute = "mute",
+        Ban = "ban",
+    }
 }
-
-words! { SanctionKind { Mute = "mute", Ban = "ban" } }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SanctionRecord {
@@ -97,15 +96,14 @@ pub enum AppliedAction {
     Refused(&'static str),
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum TournamentAct {
-    Amend,
-    Start,
-    Cancel,
-    Remove,
+words! {
+    pub enum TournamentAct {
+        Amend = "amend",
+        Start = "start",
+        Cancel = "cancel",
+        Remove = "remove",
+    }
 }
-
-words! { TournamentAct { Amend = "amend", Start = "start", Cancel = "cancel", Remove = "remove" } }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Decision {

@@ -50,14 +50,13 @@ pub struct Moderation {
     pool: Pool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Act {
-    Hide,
-    /// Restores the visibility chosen by the definition's author.
-    Show,
+words! {
+    pub enum Act {
+        Hide = "hide",
+        /// Restores the visibility chosen by the definition's author.
+        Show = "show",
+    }
 }
-
-words! { Act { Hide = "hide", Show = "show" } }
 
 impl Moderation {
     /// Opens a database. Fails if it does not exist, is unreachable, or was written by another version of Entourage.

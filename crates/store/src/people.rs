@@ -8,13 +8,12 @@ use crate::database::Row;
 use crate::seats::{by_side, last_status};
 use crate::{Result, Store, StoreError};
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Relation {
-    Follow,
-    Block,
+words! {
+    pub enum Relation {
+        Follow = "follow",
+        Block = "block",
+    }
 }
-
-words! { Relation { Follow = "follow", Block = "block" } }
 
 /// A game in which an account plays one side.
 #[derive(Clone, PartialEq, Eq, Debug)]

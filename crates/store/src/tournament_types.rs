@@ -18,12 +18,13 @@ pub enum TournamentKind {
     Arena { minutes: u32 },
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Phase {
-    Open,
-    Running,
-    Over,
-    Cancelled,
+words! {
+    pub enum Phase {
+        Open = "open",
+        Running = "running",
+        Over = "over",
+        Cancelled = "cancelled",
+    }
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -186,8 +187,6 @@ impl TournamentKind {
         }
     }
 }
-
-words! { Phase { Open = "open", Running = "running", Over = "over", Cancelled = "cancelled" } }
 
 words! {
     Outcome {

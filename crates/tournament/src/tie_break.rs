@@ -1,45 +1,22 @@
-/// A tie-break from FIDE's handbook, C.07. [`standings`](crate::standings) describes how unplayed rounds count.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum TieBreak {
-    /// Points from games between tied players, if no unplayed game between them could change the order.
-    DirectEncounter,
-    /// The points of all opponents.
-    Buchholz,
-    /// The points of all opponents except the lowest-scoring one; rounds missed by choice are cut first.
-    BuchholzCut1,
-    /// Each opponent's points times the result against them.
-    SonnebornBerger,
-    Wins,
-    /// The sum of the points after each round.
-    Progressive,
+entourage_kernel::words! {
+    /// A tie-break from FIDE's handbook, C.07, with its name in the database and the API. [`standings`](crate::standings) describes how
+    /// unplayed rounds count.
+    pub enum TieBreak: word {
+        /// Points from games between tied players, if no unplayed game between them could change the order.
+        DirectEncounter = "direct-encounter",
+        /// The points of all opponents.
+        Buchholz = "buchholz",
+        /// The points of all opponents except the lowest-scoring one; rounds missed by choice are cut first.
+        BuchholzCut1 = "buchholz-cut-1",
+        /// Each opponent's points times the result against them.
+        SonnebornBerger = "sonneborn-berger",
+        Wins = "wins",
+        /// The sum of the points after each round.
+        Progressive = "progressive",
+    }
 }
 
 impl TieBreak {
-    pub const ALL: [Self; 6] = [
-        Self::DirectEncounter,
-        Self::Buchholz,
-        Self::BuchholzCut1,
-        Self::SonnebornBerger,
-        Self::Wins,
-        Self::Progressive,
-    ];
-
-    /// Returns the name of the tie-break in the database and the API.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::DirectEncounter => "direct-encounter",
-            Self::Buchholz => "buchholz",
-            Self::BuchholzCut1 => "buchholz-cut-1",
-            Self::SonnebornBerger => "sonneborn-berger",
-            Self::Wins => "wins",
-            Self::Progressive => "progressive",
-        }
-    }
-
-    pub fn from_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.word() == word)
-    }
-
     /// Returns the denominator of the tie-break's values: 2 for half points, 4 for their products, 1 for numbers of wins.
     pub const fn parts(self) -> u32 {
         match self {

@@ -12,9 +12,7 @@ pub(crate) struct Lane<R: Rules> {
 impl<R: Rules> Lane<R> {
     pub fn begin(rules: &R) -> Self {
         let position = rules.start();
-        let mut moves = Vec::new();
-        rules.legal_moves(&position, &mut moves);
-        Self { past: Past::new(rules, &position), position, moves }
+        Self { past: Past::new(rules, &position), moves: rules.list_moves(&position), position }
     }
 
     /// Plays a legal move; returns the outcome if that ends the game.

@@ -6,14 +6,13 @@ use crate::{ComplaintMade, Export, MeasureView, PushDeviceView, RestraintView, T
 
 /// The signed-in user, and the sign-in methods that the server offers.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct Signed {
     /// The user's account; null for guests.
-    #[cfg_attr(feature = "openapi", schema(required))]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub account: Option<AccountView>,
     /// The relying party ID of passkeys; null if the server does not support them.
-    #[cfg_attr(feature = "openapi", schema(required))]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub passkeys: Option<String>,
     /// Whether the server sends e-mails, so that users can sign in by e-mailed link.
     pub letters: bool,
@@ -21,8 +20,7 @@ pub struct Signed {
 
 /// An account as its owner sees it.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct AccountView {
     pub name: String,
     pub password: bool,
@@ -34,11 +32,10 @@ pub struct AccountView {
     pub recovered: bool,
     /// Creation time in Unix milliseconds.
     pub since: i64,
-    #[cfg_attr(feature = "types", ts(type = "Role | null"))]
-    #[cfg_attr(feature = "openapi", schema(required))]
+    #[cfg_attr(feature = "schema", ts(type = "Role | null"), schema(required))]
     pub role: Option<&'static str>,
     /// The mute on the account, if any.
-    #[cfg_attr(feature = "openapi", schema(required))]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub mute: Option<RestraintView>,
     /// Whether the user has authenticated recently, which irreversible actions require.
     pub fresh: bool,
@@ -46,34 +43,32 @@ pub struct AccountView {
 
 /// The e-mail settings of an account.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "AccountMail"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = AccountMail))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(rename = "AccountMail"))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = AccountMail))]
 pub struct AccountMailView {
-    #[cfg_attr(feature = "openapi", schema(required))]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub address: Option<String>,
     /// A new e-mail address, which replaces `address` when the user confirms it.
-    #[cfg_attr(feature = "openapi", schema(required))]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub wanted: Option<String>,
     pub offered: bool,
 }
 
 /// A passkey as its owner sees it.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct PasskeyView {
     /// The credential ID.
     pub id: String,
     pub label: String,
     /// Creation time in Unix milliseconds.
     pub since: i64,
-    #[cfg_attr(feature = "openapi", schema(required))]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub used: Option<i64>,
 }
 
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct Founded {
     pub account: AccountView,
     /// Recovery codes, each valid once; not shown again.
@@ -81,16 +76,14 @@ pub struct Founded {
 }
 
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct RecoveryCodes {
     /// Recovery codes, each valid once; not shown again.
     pub codes: Vec<String>,
 }
 
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct SessionView {
     /// Identifies the session; it is not a secret.
     pub id: String,
@@ -103,8 +96,7 @@ pub struct SessionView {
 }
 
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct Sessions {
     /// Sorted by last use, newest first.
     pub sessions: Vec<SessionView>,
@@ -112,8 +104,7 @@ pub struct Sessions {
 
 /// The ways into an account, apart from its password, that can be kept when it is recovered.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct AccessList {
     pub passkeys: Vec<PasskeyView>,
     pub tokens: Vec<TokenView>,
@@ -123,46 +114,41 @@ pub struct AccessList {
 }
 
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct CeremonyView {
     /// Identifies the WebAuthn challenge in the client's answer; valid once, for five minutes.
     pub ceremony: String,
     /// Options for `navigator.credentials`, in the JSON form that `PublicKeyCredential.parseCreationOptionsFromJSON` and
     /// `parseRequestOptionsFromJSON` accept.
-    #[cfg_attr(feature = "types", ts(type = "unknown"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
+    #[cfg_attr(feature = "schema", ts(type = "unknown"), schema(value_type = Object))]
     pub options: Value,
 }
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct PasskeyAnswer {
     pub ceremony: String,
     /// The credential in the form that `PublicKeyCredential.toJSON` returns.
-    #[cfg_attr(feature = "types", ts(type = "unknown"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
+    #[cfg_attr(feature = "schema", ts(type = "unknown"), schema(value_type = Object))]
     pub credential: Value,
 }
 
 /// A game in which an account has a seat.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "HeldGame"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = HeldGame))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(rename = "HeldGame"))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = HeldGame))]
 pub struct HeldGameView {
     /// Token with which the signed-in user can open the game without a key.
     pub pass: String,
-    #[cfg_attr(feature = "types", ts(type = "Seat"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = entourage_record::Seat))]
+    #[cfg_attr(feature = "schema", ts(type = "Seat"), schema(value_type = entourage_record::Seat))]
     pub seat: &'static str,
     pub spec: String,
     pub pace: String,
-    #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
+    #[cfg_attr(feature = "schema", schema(min_items = 2, max_items = 2))]
     pub players: [Player; 2],
-    #[cfg_attr(feature = "openapi", schema(min_items = 2, max_items = 2))]
+    #[cfg_attr(feature = "schema", schema(min_items = 2, max_items = 2))]
     pub names: [Option<String>; 2],
     pub status: String,
     /// Creation time in Unix milliseconds.
@@ -173,20 +159,18 @@ pub struct HeldGameView {
 
 /// A page of the games in which an account has a seat.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct HeldGames {
     /// Newest first.
     pub games: Vec<HeldGameView>,
     /// Cursor of the next page; null on the last one.
-    #[cfg_attr(feature = "openapi", schema(required))]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub next: Option<String>,
 }
 
 /// The result of claiming seats for an account by their keys.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct Claims {
     /// For each key, a pass that gives the user access to the game; null for an invalid key or another user's seat.
     pub passes: Vec<Option<String>>,
@@ -194,8 +178,7 @@ pub struct Claims {
 
 /// Everything that the server stores about an account.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct AccountExport {
     pub account: AccountView,
     pub sessions: Vec<SessionView>,
@@ -215,8 +198,7 @@ pub struct AccountExport {
 
 /// A game in an account export.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct GameExport {
     pub game: Export,
     /// The game in PGN format.

@@ -2,11 +2,10 @@ use serde::{Deserialize, Serialize};
 
 /// A chat message between players.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Remark"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Remark))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema), ts(rename = "Remark"), schema(as = Remark))]
 pub struct RemarkView {
-    #[cfg_attr(feature = "types", ts(type = "Side"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = entourage_record::schema::SideNumber))]
+    #[cfg_attr(feature = "schema", ts(type = "Side"))]
+    #[cfg_attr(feature = "schema", schema(value_type = entourage_record::schema::SideNumber))]
     pub side: usize,
     pub token: String,
     /// Empty if the author has deleted the message.

@@ -7,23 +7,22 @@ const BESIDE: u8 = 2;
 
 /// The game definitions that the server offers in addition to the built-in games.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct DefinitionList {
     /// Definitions in the order of the start page.
-    #[cfg_attr(feature = "openapi", schema(max_items = 64))]
+    #[cfg_attr(feature = "schema", schema(max_items = 64))]
     pub definitions: Vec<DefinitionView>,
 }
 
 /// The source of a game definition, and the data that the start page shows about the game.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "DefinedGame"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = DefinedGame))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(rename = "DefinedGame"))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = DefinedGame))]
 pub struct DefinitionView {
     pub id: String,
     pub name: String,
     pub tagline: String,
-    #[cfg_attr(feature = "types", ts(type = "Hue"))]
+    #[cfg_attr(feature = "schema", ts(type = "Hue"))]
     pub hue: String,
     pub sides: [String; 2],
     pub options: Vec<OptionView>,
@@ -41,19 +40,17 @@ pub struct DefinitionView {
 
 /// The cards from which players choose.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct CardChoice {
     /// Number of cards that each player picks, unless the players agree on fewer.
     pub picks: usize,
     /// The cards; a setup choice lists their codes in this order.
-    #[cfg_attr(feature = "openapi", schema(max_items = 16))]
+    #[cfg_attr(feature = "schema", schema(max_items = 16))]
     pub cards: Vec<NamedCard>,
 }
 
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct NamedCard {
     /// The card's code in a game spec.
     pub code: String,
@@ -61,11 +58,10 @@ pub struct NamedCard {
 }
 
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct BoardSize {
     /// The shape of the squares.
-    #[cfg_attr(feature = "types", ts(type = "\"square\" | \"hexagon\""))]
+    #[cfg_attr(feature = "schema", ts(type = "\"square\" | \"hexagon\""))]
     pub outline: String,
     pub squares: usize,
     /// Number of squares in the widest row.

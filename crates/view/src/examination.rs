@@ -2,7 +2,7 @@ use serde::Serialize;
 
 /// The result of checking a game definition.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Examination"))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(rename = "Examination"))]
 pub struct ExaminationView {
     /// The identifier of the definition; empty if it has errors.
     pub id: String,
@@ -15,8 +15,7 @@ pub struct ExaminationView {
 /// An error or warning in a game definition.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Fault"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Fault))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema), ts(rename = "Fault"), schema(as = Fault))]
 pub struct FaultView {
     /// Whether the fault is only a warning, so that the game is still playable.
     pub is_warning: bool,
@@ -36,13 +35,12 @@ pub struct FaultView {
 
 /// A quick fix for a warning.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Answer"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Answer))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema), ts(rename = "Answer"), schema(as = Answer))]
 pub struct AnswerView {
     /// Describes the fix in a short sentence.
     pub said: String,
     /// What the fix does: `below` inserts a line, `without` removes the sentence, `meant` adds a comment to keep it.
-    #[cfg_attr(feature = "types", ts(type = "\"below\" | \"without\" | \"meant\""))]
+    #[cfg_attr(feature = "schema", ts(type = "\"below\" | \"without\" | \"meant\""))]
     pub does: &'static str,
     /// The line to change, or the line below which to insert; numbered from 1.
     pub line: u32,

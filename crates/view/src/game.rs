@@ -5,13 +5,13 @@ use serde::{Deserialize, Serialize};
 /// What a client needs to display a game and offer its options.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS))]
 pub struct GameInfo {
     pub id: String,
     pub spec: String,
     pub name: String,
     pub tagline: String,
-    #[cfg_attr(feature = "types", ts(type = "Hue"))]
+    #[cfg_attr(feature = "schema", ts(type = "Hue"))]
     pub hue: &'static str,
     pub cover: CoverView,
     pub rules_version: String,
@@ -34,7 +34,7 @@ pub struct GameInfo {
 
 /// A thumbnail of a game: a position and a few moves from it.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Cover"))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(rename = "Cover"))]
 pub struct CoverView {
     pub position: String,
     pub moves: Vec<String>,
@@ -43,7 +43,7 @@ pub struct CoverView {
 
 /// How Game Courier names a game's pieces and squares.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "CourierInfo"))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(rename = "CourierInfo"))]
 pub struct CourierView {
     pub labels: [Vec<String>; 2],
     /// Square names in board order; `None` if they are the same as Entourage's.
@@ -54,7 +54,7 @@ pub struct CourierView {
 
 /// The cards that players choose from before a game.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "CatalogueInfo"))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(rename = "CatalogueInfo"))]
 pub struct CatalogueView {
     pub cards: Vec<CardView>,
     pub picks: usize,
@@ -68,7 +68,7 @@ pub struct CatalogueView {
 /// A card that players can choose.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "CardInfo"))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(rename = "CardInfo"))]
 pub struct CardView {
     pub code: String,
     pub name: String,
@@ -83,7 +83,7 @@ pub struct CardView {
 
 /// An example of a card's effect.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Example"))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(rename = "Example"))]
 pub struct ExampleView {
     pub caption: String,
     pub position: String,
@@ -91,17 +91,17 @@ pub struct ExampleView {
 }
 
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Kind"))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(rename = "Kind"))]
 pub struct KindView {
     pub letters: [char; 2],
     pub name: String,
     pub description: String,
     pub art: String,
     /// How prominently the kind is drawn.
-    #[cfg_attr(feature = "types", ts(type = "Weight"))]
+    #[cfg_attr(feature = "schema", ts(type = "Weight"))]
     pub weight: &'static str,
     /// The aura that shows the kind's power over other pieces, if the kind has such a power.
-    #[cfg_attr(feature = "types", ts(type = "Aura | null"))]
+    #[cfg_attr(feature = "schema", ts(type = "Aura | null"))]
     pub lamp: Option<&'static str>,
     /// Static value for the computer player, in centipawns (hundredths of the least valuable piece).
     pub worth: i32,
@@ -115,7 +115,7 @@ pub struct KindView {
 
 /// A simple glyph for a kind of piece.
 #[derive(Clone, Copy, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Figure"))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(rename = "Figure"))]
 pub struct FigureView {
     /// SVG path in a box of 88 × 88 units centred on the origin.
     pub outline: &'static str,
@@ -125,7 +125,7 @@ pub struct FigureView {
 
 /// The geometry of a board; the unit is the width of a square, and `y` grows downwards.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "BoardInfo"))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(rename = "BoardInfo"))]
 pub struct BoardView {
     pub squares: Vec<SquareView>,
     pub labels: Vec<LabelView>,
@@ -134,19 +134,19 @@ pub struct BoardView {
 }
 
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "BoardSquare"))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(rename = "BoardSquare"))]
 pub struct SquareView {
     pub name: String,
     pub x: f32,
     pub y: f32,
-    #[cfg_attr(feature = "types", ts(type = "\"square\" | \"hexagon\" | \"turned\" | \"disc\""))]
+    #[cfg_attr(feature = "schema", ts(type = "\"square\" | \"hexagon\" | \"turned\" | \"disc\""))]
     pub outline: &'static str,
     pub shade: u8,
 }
 
 /// A coordinate label beside the board.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "BoardLabel"))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(rename = "BoardLabel"))]
 pub struct LabelView {
     pub text: String,
     pub x: f32,
@@ -155,8 +155,8 @@ pub struct LabelView {
 
 /// A rules option of a game.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "OptionInfo"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = OptionInfo))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(rename = "OptionInfo"))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = OptionInfo))]
 pub struct OptionView {
     pub code: String,
     pub name: String,
@@ -165,8 +165,7 @@ pub struct OptionView {
 
 /// A value of an option.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Choice"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Choice))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema), ts(rename = "Choice"), schema(as = Choice))]
 pub struct ChoiceView {
     pub code: String,
     pub name: String,
@@ -177,7 +176,7 @@ pub struct ChoiceView {
 
 /// A mark that pieces can carry.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Mark"))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(rename = "Mark"))]
 pub struct MarkView {
     pub code: String,
     pub name: String,
@@ -198,23 +197,22 @@ pub struct PowerView {
 
 /// A kind of relation between pieces.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "RelationInfo"))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(rename = "RelationInfo"))]
 pub struct RelationKindView {
     pub code: String,
     pub felt: String,
     pub exerted: String,
-    #[cfg_attr(feature = "types", ts(type = "Influence"))]
+    #[cfg_attr(feature = "schema", ts(type = "Influence"))]
     pub influence: &'static str,
     /// The aura that shows the relation on the board.
-    #[cfg_attr(feature = "types", ts(type = "Aura"))]
+    #[cfg_attr(feature = "schema", ts(type = "Aura"))]
     pub aura: &'static str,
     /// Anchor of the ruling or section on the rules page.
     pub ruling: String,
 }
 
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Credit"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Credit))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema), ts(rename = "Credit"), schema(as = Credit))]
 pub struct CreditView {
     pub role: String,
     pub who: String,
@@ -224,20 +222,20 @@ pub struct CreditView {
 
 /// A piece on a board that is set up manually.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Placed"))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(rename = "Placed"))]
 pub struct PlacedView {
     pub square: String,
-    #[cfg_attr(feature = "types", ts(type = "Side"))]
+    #[cfg_attr(feature = "schema", ts(type = "Side"))]
     pub side: usize,
     pub kind: usize,
 }
 
 /// A board set up manually, whether or not the rules allow it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Draft"))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(rename = "Draft"))]
 pub struct DraftView {
     pub pieces: Vec<PlacedView>,
-    #[cfg_attr(feature = "types", ts(type = "Side"))]
+    #[cfg_attr(feature = "schema", ts(type = "Side"))]
     pub side: usize,
     /// The game-specific fields of the position, in the order of the game's notation.
     pub words: Vec<String>,
@@ -245,7 +243,7 @@ pub struct DraftView {
 
 /// A field of a game's position notation.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "FormWord"))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(rename = "FormWord"))]
 pub struct FormWordView {
     pub name: String,
     pub hint: String,
@@ -255,7 +253,7 @@ pub struct FormWordView {
 
 /// A position parsed from text.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS))]
 pub struct SketchView {
     /// The position in canonical notation, or the input if it cannot be parsed.
     pub text: String,
@@ -271,17 +269,17 @@ pub struct SketchView {
 
 /// The pieces on a board, without their moves.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Placement"))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(rename = "Placement"))]
 pub struct PlacementView {
     pub pieces: Vec<PieceView>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
+    #[cfg_attr(feature = "schema", ts(optional, as = "Option<_>"))]
     pub removed: Vec<String>,
 }
 
 /// The preview of a move: the resulting board and, if the move ends the game, the result.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Foresight"))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(rename = "Foresight"))]
 pub struct ForesightView {
     pub placement: PlacementView,
     pub ended: Option<EndView>,
@@ -290,10 +288,10 @@ pub struct ForesightView {
 /// A position with its legal moves and all other information to display.
 #[derive(Clone, Default, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS))]
 pub struct View {
     pub position: String,
-    #[cfg_attr(feature = "types", ts(type = "Side"))]
+    #[cfg_attr(feature = "schema", ts(type = "Side"))]
     pub side: usize,
     pub ply: usize,
     pub status: String,
@@ -308,37 +306,37 @@ pub struct View {
     /// Facts about the position as a whole.
     pub conditions: Vec<ReasonView>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
+    #[cfg_attr(feature = "schema", ts(optional, as = "Option<_>"))]
     pub cards: Vec<HeldCardView>,
     /// Marks that moves have left on squares.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
+    #[cfg_attr(feature = "schema", ts(optional, as = "Option<_>"))]
     pub traces: Vec<TraceView>,
     pub pass: PassView,
     /// Plies since the last capture or other decisive move.
     pub quiet_plies: u32,
     /// Whether manual moves led to a position that the rules forbid; in `warned` games, `conditions` gives the reason.
     #[serde(skip_serializing_if = "is_false")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
+    #[cfg_attr(feature = "schema", ts(optional, as = "Option<_>"))]
     pub adrift: bool,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
+    #[cfg_attr(feature = "schema", ts(optional, as = "Option<_>"))]
     pub removed: Vec<String>,
 }
 
 /// The squares that carry a mark of one kind.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Trace"))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(rename = "Trace"))]
 pub struct TraceView {
     pub name: String,
     pub squares: Vec<String>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "HeldCard"))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(rename = "HeldCard"))]
 pub struct HeldCardView {
     pub card: usize,
-    #[cfg_attr(feature = "types", ts(type = "Side"))]
+    #[cfg_attr(feature = "schema", ts(type = "Side"))]
     pub side: usize,
     /// Square of the piece to which the card is bound; `None` if the card applies to the whole side.
     pub square: Option<String>,
@@ -353,7 +351,7 @@ fn is_false(value: &bool) -> bool {
 /// The rules' verdict on a manual move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "verdict", rename_all = "lowercase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS))]
 pub enum Judgement {
     Allowed {
         /// The legal moves that are equivalent to the manual move, in canonical notation.
@@ -371,10 +369,10 @@ pub enum Judgement {
 /// The result of a game.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Ending"))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(rename = "Ending"))]
 pub struct EndView {
     /// The winning side, 1 or 2; `None` for a draw.
-    #[cfg_attr(feature = "types", ts(type = "Side | null"))]
+    #[cfg_attr(feature = "schema", ts(type = "Side | null"))]
     pub winner: Option<usize>,
     pub cause: String,
     pub cause_text: String,
@@ -383,10 +381,10 @@ pub struct EndView {
 }
 
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS))]
 pub struct PieceView {
     pub square: String,
-    #[cfg_attr(feature = "types", ts(type = "Side"))]
+    #[cfg_attr(feature = "schema", ts(type = "Side"))]
     pub side: usize,
     pub kind: usize,
     pub marks: Vec<String>,
@@ -394,12 +392,12 @@ pub struct PieceView {
     pub powers: Vec<String>,
     /// Description of the piece including its marks and cards, unless the description of its kind is enough.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
+    #[cfg_attr(feature = "schema", ts(optional))]
     pub about: Option<String>,
 }
 
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS))]
 pub struct MoveView {
     /// Canonical notation.
     pub text: String,
@@ -407,7 +405,7 @@ pub struct MoveView {
     pub squares: Vec<String>,
     /// What distinguishes the move from others with the same squares, if there are any.
     pub choice: Option<String>,
-    #[cfg_attr(feature = "types", ts(type = "Manner"))]
+    #[cfg_attr(feature = "schema", ts(type = "Manner"))]
     pub manner: &'static str,
     pub captures: Vec<String>,
     /// The path of the moving piece.
@@ -416,7 +414,7 @@ pub struct MoveView {
     pub becomes: Option<usize>,
     /// The move in the game's short notation, if it has one, or in Game Courier's if the user prefers that.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
+    #[cfg_attr(feature = "schema", ts(optional))]
     pub written: Option<String>,
     pub sentence: String,
     pub effects: Vec<EffectView>,
@@ -426,7 +424,7 @@ pub struct MoveView {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS))]
 pub enum EffectView {
     Move {
         from: String,
@@ -435,19 +433,19 @@ pub enum EffectView {
     Remove {
         square: String,
         kind: usize,
-        #[cfg_attr(feature = "types", ts(type = "Side"))]
+        #[cfg_attr(feature = "schema", ts(type = "Side"))]
         side: usize,
     },
     Place {
         square: String,
         kind: usize,
-        #[cfg_attr(feature = "types", ts(type = "Side"))]
+        #[cfg_attr(feature = "schema", ts(type = "Side"))]
         side: usize,
     },
     Transform {
         square: String,
         kind: usize,
-        #[cfg_attr(feature = "types", ts(type = "Side"))]
+        #[cfg_attr(feature = "schema", ts(type = "Side"))]
         side: usize,
     },
     Swap {
@@ -459,19 +457,18 @@ pub enum EffectView {
 
 /// A relation between two pieces.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS))]
 pub struct RelationView {
     pub kind: String,
     pub from: String,
     pub to: String,
-    #[cfg_attr(feature = "types", ts(type = "Influence"))]
+    #[cfg_attr(feature = "schema", ts(type = "Influence"))]
     pub influence: &'static str,
 }
 
 /// A reason, notice or condition with its message.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Reason))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema), schema(as = Reason))]
 pub struct ReasonView {
     pub code: String,
     pub squares: Vec<String>,
@@ -482,7 +479,7 @@ pub struct ReasonView {
 
 /// Whether the player to move can pass, and if not, why.
 #[derive(Clone, Default, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS))]
 pub struct PassView {
     pub known: bool,
     #[serde(rename = "move")]
@@ -493,19 +490,19 @@ pub struct PassView {
 
 /// A move in the game's history.
 #[derive(Clone, Default, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS))]
 pub struct MoveRecord {
     /// Ply number, from 1.
     pub ply: usize,
     /// Index of the kind of the piece on the first selected square, if any.
     pub kind: Option<usize>,
-    #[cfg_attr(feature = "types", ts(type = "Side"))]
+    #[cfg_attr(feature = "schema", ts(type = "Side"))]
     pub side: usize,
     /// Canonical notation.
     pub text: String,
     /// The move in the game's short notation, if it has one, or in Game Courier's if the user prefers that.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
+    #[cfg_attr(feature = "schema", ts(optional))]
     pub written: Option<String>,
     pub sentence: String,
     /// The selected squares, in order.
@@ -515,7 +512,7 @@ pub struct MoveRecord {
     pub becomes: Option<usize>,
     /// The path of the moving piece.
     pub legs: Vec<String>,
-    #[cfg_attr(feature = "types", ts(type = "Manner"))]
+    #[cfg_attr(feature = "schema", ts(type = "Manner"))]
     pub manner: &'static str,
     pub captures: Vec<String>,
     pub effects: Vec<EffectView>,
@@ -523,13 +520,13 @@ pub struct MoveRecord {
     pub alert: Option<String>,
     /// Whether the move was made manually, without checking the rules.
     #[serde(rename = "byHand", skip_serializing_if = "is_false")]
-    #[cfg_attr(feature = "types", ts(optional, as = "Option<_>"))]
+    #[cfg_attr(feature = "schema", ts(optional, as = "Option<_>"))]
     pub by_hand: bool,
 }
 
 /// Explains what a move does, or why it is illegal.
 #[derive(Clone, Default, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS))]
 pub struct Explanation {
     pub legal: bool,
     /// Canonical notation.

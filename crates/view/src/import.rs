@@ -4,7 +4,7 @@ use crate::{ProblemView, RulesFailure, SketchView};
 
 /// A parsed position, and the reason if the rules do not allow a game to start from it.
 #[derive(Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Sketch"))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(rename = "Sketch"))]
 pub struct Sketched {
     #[serde(flatten)]
     pub sketch: SketchView,
@@ -13,7 +13,7 @@ pub struct Sketched {
 
 /// A game imported from Game Courier, up to the first turn that the selected rule enforcement rejects.
 #[derive(Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS))]
 pub struct Imported {
     /// The initial position; `None` if no game can start from it.
     pub start: Option<String>,
@@ -30,12 +30,12 @@ pub struct Imported {
 /// A game read from a record, up to its first illegal move.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS))]
 pub struct ReadRecord {
     /// The canonical spec of the game.
     pub spec: String,
     /// Rule enforcement: `enforced`, `warned` or `free`.
-    #[cfg_attr(feature = "types", ts(type = "Enforcement"))]
+    #[cfg_attr(feature = "schema", ts(type = "Enforcement"))]
     #[serde(rename = "degree")]
     pub enforcement: &'static str,
     pub start: String,
@@ -49,7 +49,7 @@ pub struct ReadRecord {
 
 /// A refused turn, and the reason.
 #[derive(Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS))]
 pub struct ImportedTurn {
     /// Turn number, from 1.
     pub turn: usize,

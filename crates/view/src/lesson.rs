@@ -1,7 +1,7 @@
 use serde::Serialize;
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "LessonInfo"))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(rename = "LessonInfo"))]
 pub struct LessonView {
     pub spec: String,
     pub title: Vec<Phrase>,
@@ -10,7 +10,7 @@ pub struct LessonView {
 
 /// One step of a lesson: a board with a goal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "LessonStep"))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(rename = "LessonStep"))]
 pub struct StepView {
     pub position: String,
     /// Whether the board is set up again, instead of continuing from the previous step.
@@ -27,7 +27,7 @@ pub struct StepView {
 
 /// A span of lesson text, which can refer to a square.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS))]
 pub struct Phrase {
     pub text: String,
     /// The square that the span refers to, directly or through the piece on it.
@@ -36,7 +36,7 @@ pub struct Phrase {
 
 /// The verdict on an attempt at a lesson step.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "LessonVerdict"))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(rename = "LessonVerdict"))]
 pub struct VerdictView {
     pub right: bool,
     pub reasons: Vec<crate::ReasonView>,

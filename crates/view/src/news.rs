@@ -6,7 +6,7 @@ use crate::{FailureView, RatingView, RemarkView, State};
 /// An update for clients that follow a game.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS))]
 pub enum News {
     State {
         state: Box<State>,
@@ -16,7 +16,7 @@ pub enum News {
         events: Vec<Event>,
         status: String,
         #[serde(skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "types", ts(optional))]
+        #[cfg_attr(feature = "schema", ts(optional))]
         clock: Option<ClockView>,
     },
     /// Chat messages from a sequence number on.
@@ -56,7 +56,7 @@ pub enum News {
         error: Box<FailureView>,
         /// The current state of the game, if it has changed since the client last saw it.
         #[serde(skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "types", ts(optional))]
+        #[cfg_attr(feature = "schema", ts(optional))]
         state: Option<Box<State>>,
     },
 }

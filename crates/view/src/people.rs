@@ -1,18 +1,17 @@
 use serde::Serialize;
 
-#[cfg(feature = "openapi")]
+#[cfg(feature = "schema")]
 use crate::PaceClass;
 use crate::RatingView;
 
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Profile"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Profile))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(rename = "Profile"))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = Profile))]
 pub struct ProfileView {
     pub name: String,
     /// Account creation time in Unix milliseconds.
     pub since: i64,
-    #[cfg_attr(feature = "types", ts(type = "Role | null"))]
-    #[cfg_attr(feature = "openapi", schema(required))]
+    #[cfg_attr(feature = "schema", ts(type = "Role | null"), schema(required))]
     pub role: Option<&'static str>,
     pub bot: bool,
     /// Number of unfinished games against other players.
@@ -33,31 +32,29 @@ pub struct ProfileView {
 
 /// A rating in a game and time control class.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct PoolRating {
     /// The canonical spec.
     pub game: String,
-    #[cfg_attr(feature = "types", ts(type = "PaceClass"))]
-    #[cfg_attr(feature = "openapi", schema(value_type = PaceClass, inline))]
+    #[cfg_attr(feature = "schema", ts(type = "PaceClass"), schema(value_type = PaceClass, inline))]
     pub class: &'static str,
     pub rating: RatingView,
 }
 
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Favourite"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Favourite))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(rename = "Favourite"))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = Favourite))]
 pub struct FavouriteView {
     pub game: String,
     /// The title of a user-made game.
-    #[cfg_attr(feature = "openapi", schema(required))]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub name: Option<String>,
     pub count: u32,
 }
 
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Opponent"))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Opponent))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(rename = "Opponent"))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = Opponent))]
 pub struct OpponentView {
     pub name: String,
     pub count: u32,
@@ -65,8 +62,7 @@ pub struct OpponentView {
 
 /// The users that a user follows and blocks.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct Ties {
     pub follows: Vec<String>,
     pub blocks: Vec<String>,

@@ -9,13 +9,13 @@ use serde::Serialize;
 
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ProgramAccount {
     pub id: String,
     pub username: String,
     /// `BOT` for bots.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub title: Option<&'static str>,
     /// Account creation time in Unix milliseconds.
     pub created_at: i64,
@@ -25,7 +25,7 @@ pub struct ProgramAccount {
 }
 
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Perf {
     pub rating: i64,
     pub rd: i64,
@@ -33,7 +33,7 @@ pub struct Perf {
 }
 
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ProgramCount {
     /// Number of games, finished or not.
     pub all: u32,
@@ -44,7 +44,7 @@ pub struct ProgramCount {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct VariantView {
     /// `standard` for the default game without options, as on Lichess; otherwise the same as `spec`.
     pub key: String,
@@ -53,31 +53,31 @@ pub struct VariantView {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ProgramPlayer {
     /// The name in lower case; null for guests.
-    #[cfg_attr(feature = "openapi", schema(required))]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub id: Option<String>,
     pub name: String,
     /// The same as `name`; some clients read this field.
     pub username: String,
     /// `BOT` for bots.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub title: Option<&'static str>,
     /// The rating, if it is known.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub rating: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub provisional: Option<bool>,
 }
 
 /// A time control.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum TimeControlView {
     Clock {
         limit: u64,
@@ -93,7 +93,7 @@ pub enum TimeControlView {
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ChallengeJson {
     /// Identifies the challenge and the resulting game.
     pub id: String,
@@ -121,7 +121,7 @@ pub struct ChallengeJson {
 }
 
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ChallengeLists {
     /// Challenges to answer, newest first.
     #[serde(rename = "in")]
@@ -132,7 +132,7 @@ pub struct ChallengeLists {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct GameStatusView {
     /// The number that Lichess uses for the status.
     pub id: u8,
@@ -142,7 +142,7 @@ pub struct GameStatusView {
 /// An unfinished game as one of its players sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PlayingView {
     pub id: String,
     pub game_id: String,
@@ -161,20 +161,20 @@ pub struct PlayingView {
     pub rated: bool,
     /// Seconds left on the requester's clock.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub seconds_left: Option<u64>,
     pub source: &'static str,
     pub status: GameStatusView,
     /// The winner, if there is one: `white` or `black`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub winner: Option<&'static str>,
     pub variant: VariantView,
     pub compat: Compat,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Compat {
     pub bot: bool,
     pub board: bool,
@@ -182,7 +182,7 @@ pub struct Compat {
 
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct NowPlaying {
     /// Newest first.
     pub now_playing: Vec<PlayingView>,
@@ -191,7 +191,7 @@ pub struct NowPlaying {
 /// An event in an account's event stream.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "camelCase")]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum ProgramEvent {
     /// A game has started; on connection, sent for every unfinished game.
     GameStart {
@@ -215,14 +215,14 @@ pub enum ProgramEvent {
 
 /// A Fischer time control in milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ClockFigures {
     pub initial: u64,
     pub increment: u64,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct GameStateLine {
     /// Always `gameState`.
     #[serde(rename = "type")]
@@ -243,17 +243,17 @@ pub struct GameStateLine {
     /// The offer that waits for an answer, after the side that made it: `white draw`, or with `takeback:PLIES`, `pause` or
     /// `resume`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub offer: Option<String>,
     pub status: &'static str,
     /// The status in words, using the game's own terms.
     pub words: String,
     /// The winner, if there is one: `white` or `black`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub winner: Option<&'static str>,
     /// The side to move: `white` or `black`; null once the game has ended. A side can have several moves in a row.
-    #[cfg_attr(feature = "openapi", schema(required))]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub turn: Option<&'static str>,
     pub fen: String,
     /// Number of events in the game, which a move request can specify as `seq`.
@@ -262,7 +262,7 @@ pub struct GameStateLine {
 
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct GameFullLine {
     /// Always `gameFull`.
     #[serde(rename = "type")]
@@ -278,11 +278,11 @@ pub struct GameFullLine {
     pub black: ProgramPlayer,
     /// The initial position; `startpos` for the game's standard one.
     pub initial_fen: String,
-    #[cfg_attr(feature = "openapi", schema(required))]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub clock: Option<ClockFigures>,
     /// Days per turn in correspondence games.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub days_per_turn: Option<u64>,
     /// Time control in the notation of docs/CLOCKS.md.
     pub pace: String,
@@ -293,7 +293,7 @@ pub struct GameFullLine {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct SpeedName {
     pub name: &'static str,
 }
@@ -301,7 +301,7 @@ pub struct SpeedName {
 /// An event in a game stream.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub enum GameEvent {
     GameFull(Box<GameFullLine>),
     /// The new state after an event.
@@ -311,7 +311,7 @@ pub enum GameEvent {
 
 /// A chat message in a game stream.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ChatLine {
     /// Always `chatLine`.
     #[serde(rename = "type")]
@@ -323,7 +323,7 @@ pub struct ChatLine {
 }
 
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct SaidLine {
     pub user: String,
     pub text: String,
@@ -331,7 +331,7 @@ pub struct SaidLine {
 
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ExportedGame {
     pub id: String,
     pub rated: bool,
@@ -345,7 +345,7 @@ pub struct ExportedGame {
     pub status: &'static str,
     /// The winner, if there is one: `white` or `black`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub winner: Option<&'static str>,
     pub players: ExportedPlayers,
     /// The initial position; `startpos` for the game's standard one.
@@ -356,21 +356,21 @@ pub struct ExportedGame {
 }
 
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ExportedPlayers {
     pub white: ExportedPlayer,
     pub black: ExportedPlayer,
 }
 
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ExportedPlayer {
     pub user: ProgramPlayer,
 }
 
 /// Confirms that the request was carried out.
 #[derive(Clone, Copy, Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Done {
     pub ok: bool,
 }

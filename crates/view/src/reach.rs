@@ -4,10 +4,10 @@ use crate::{ExposureView, ReasonView};
 
 /// Which squares are attacked in a position and which pieces can be captured, as if the attacking side were to move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Reach"))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(rename = "Reach"))]
 pub struct ReachView {
     /// The defending side, 1 or 2.
-    #[cfg_attr(feature = "types", ts(type = "Side"))]
+    #[cfg_attr(feature = "schema", ts(type = "Side"))]
     pub side: usize,
     /// Squares, in board order, where an enemy could capture the piece of `side` or, if empty, an ordinary one put there.
     pub attacked: Vec<ExposureView>,
@@ -17,7 +17,7 @@ pub struct ReachView {
 
 /// Whether a piece can be captured now, by which enemies, and if not, why.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Safety"))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(rename = "Safety"))]
 pub struct SafetyView {
     pub square: String,
     /// Squares of the enemies that can capture the piece on their next turn.

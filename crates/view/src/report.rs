@@ -2,7 +2,7 @@ use serde::Serialize;
 
 /// A proportion with its 95 % confidence interval.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Share"))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(rename = "Share"))]
 pub struct ShareView {
     /// The measured proportion, from 0 to 1; 0.5 if there is no data.
     pub found: f64,
@@ -14,7 +14,7 @@ pub struct ShareView {
 /// Statistics of a game, measured in self-play games.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "LaboratoryReport"))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(rename = "LaboratoryReport"))]
 pub struct ReportView {
     pub name: String,
     pub sides: [String; 2],
@@ -53,7 +53,7 @@ pub struct ReportView {
 /// Averages per game for one kind of piece.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS))]
 pub struct KindReport {
     pub name: String,
     pub begun: f64,
@@ -68,7 +68,7 @@ pub struct KindReport {
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS))]
 pub struct PowerReport {
     pub code: String,
     pub says: String,
@@ -90,7 +90,7 @@ pub struct PowerReport {
 /// The score of sides that have a card against sides without it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS))]
 pub struct CardReport {
     pub code: String,
     pub name: String,
@@ -100,7 +100,7 @@ pub struct CardReport {
 /// How often attempted moves were illegal for one reason.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS))]
 pub struct ReasonReport {
     pub code: String,
     /// An example message for the reason; empty if none was recorded.
@@ -110,7 +110,7 @@ pub struct ReasonReport {
 
 /// A game definition with one number changed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Variation"))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(rename = "Variation"))]
 pub struct VariationView {
     /// Number of the changed line, from 1.
     pub line: usize,

@@ -6,7 +6,7 @@ use crate::ReasonView;
 /// Why the rules rejected a call from the web client; thrown as a JavaScript exception.
 #[derive(PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS))]
 pub enum RulesFailure {
     Text {
         error: TextErrorView,
@@ -34,7 +34,7 @@ pub enum RulesFailure {
 
 /// A parse error; its message is in every language, since the user can switch language while reading it.
 #[derive(PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS))]
 pub struct TextErrorView {
     pub token: String,
     /// Byte offset of the token.
@@ -44,7 +44,7 @@ pub struct TextErrorView {
 
 /// A message in every language.
 #[derive(PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(type = "Record<LanguageCode, string>"))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(type = "Record<LanguageCode, string>"))]
 pub struct ProblemView {
     pub en: String,
     pub fr: String,

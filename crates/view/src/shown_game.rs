@@ -2,30 +2,27 @@ use serde::Serialize;
 
 /// A page of the gallery of user-made games.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct ShownGames {
-    #[cfg_attr(feature = "openapi", schema(max_items = 24))]
+    #[cfg_attr(feature = "schema", schema(max_items = 24))]
     pub games: Vec<ShownGame>,
     /// Cursor for the next page; absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "types", ts(optional))]
-    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    #[cfg_attr(feature = "schema", ts(optional), schema(nullable = false))]
     pub next: Option<String>,
 }
 
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct ShownGame {
     pub id: String,
     pub name: String,
     pub tagline: String,
-    #[cfg_attr(feature = "types", ts(type = "Hue"))]
+    #[cfg_attr(feature = "schema", ts(type = "Hue"))]
     pub hue: String,
     pub cover: String,
     pub author: String,
-    #[cfg_attr(feature = "types", ts(type = "Licence"))]
+    #[cfg_attr(feature = "schema", ts(type = "Licence"))]
     pub licence: String,
     /// Whether moderators have approved the game for rated play.
     pub listed: bool,

@@ -4,7 +4,7 @@ use crate::{MoveRecord, RelationView, WeighingView};
 
 /// Explains on the board why the rules ended a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Closing"))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(rename = "Closing"))]
 pub struct ClosingView {
     /// The relations that explain why the game ended, such as attacks on a royal piece.
     pub relations: Vec<RelationView>,
@@ -12,12 +12,12 @@ pub struct ClosingView {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "ClosingLine"))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(rename = "ClosingLine"))]
 pub struct ClosingLineView {
     /// `danger`: a royal piece is attacked; `escape`: an escape that fails; `captor`: why an attacker cannot be captured; `rest`: all other
     /// moves; `last`: the final move; `fact`: anything else.
     #[cfg_attr(
-        feature = "types",
+        feature = "schema",
         ts(type = "\"danger\" | \"escape\" | \"captor\" | \"rest\" | \"last\" | \"fact\"")
     )]
     pub sort: &'static str,
@@ -29,7 +29,7 @@ pub struct ClosingLineView {
 
 /// Progress of a game review, and the key moments once the review is done.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Review"))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(rename = "Review"))]
 pub struct ReviewView {
     pub done: usize,
     pub of: usize,
@@ -38,14 +38,14 @@ pub struct ReviewView {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Moment"))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(rename = "Moment"))]
 pub struct MomentView {
     /// Ply number, from 1.
     pub ply: usize,
     /// `turn` for a turning point, `capture` for a major capture, `alert` for the first check, `end` for the last move.
-    #[cfg_attr(feature = "types", ts(type = "\"turn\" | \"capture\" | \"alert\" | \"end\""))]
+    #[cfg_attr(feature = "schema", ts(type = "\"turn\" | \"capture\" | \"alert\" | \"end\""))]
     pub sort: &'static str,
-    #[cfg_attr(feature = "types", ts(type = "Side"))]
+    #[cfg_attr(feature = "schema", ts(type = "Side"))]
     pub side: usize,
     /// The path of the moved piece.
     pub legs: Vec<String>,
@@ -57,7 +57,7 @@ pub struct MomentView {
 }
 
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Prospect"))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(rename = "Prospect"))]
 pub struct ProspectView {
     pub line: Vec<MoveRecord>,
     /// Material gain of the side that plays the first move, in centipawns (hundredths of the least valuable piece).
@@ -74,9 +74,9 @@ pub struct ProspectView {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Captured"))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(rename = "Captured"))]
 pub struct CapturedView {
     pub kind: usize,
-    #[cfg_attr(feature = "types", ts(type = "Side"))]
+    #[cfg_attr(feature = "schema", ts(type = "Side"))]
     pub side: usize,
 }

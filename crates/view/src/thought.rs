@@ -2,7 +2,7 @@ use serde::Serialize;
 
 /// Progress of the engine's search.
 #[derive(Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Thought"))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(rename = "Thought"))]
 pub struct ThoughtView {
     pub done: bool,
     /// Completed depth in plies.

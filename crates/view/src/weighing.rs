@@ -4,7 +4,7 @@ use crate::RelationView;
 
 /// A move preview: what a legal move would change.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Weighing"))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(rename = "Weighing"))]
 pub struct WeighingView {
     /// The move in canonical notation.
     pub text: String,
@@ -24,14 +24,14 @@ pub struct WeighingView {
 
 /// A change that a move causes.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Change"))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(rename = "Change"))]
 pub struct ChangeView {
     /// Effect on the mover: `gain`, `cost`, or `both` if it affects both sides alike.
-    #[cfg_attr(feature = "types", ts(type = "Sign"))]
+    #[cfg_attr(feature = "schema", ts(type = "Sign"))]
     pub sign: &'static str,
     /// The kind of change: a power's aura, or `safe`, `exposed`, `reach` (possible captures), `alert` or `end`.
     #[cfg_attr(
-        feature = "types",
+        feature = "schema",
         ts(type = "Aura | \"safe\" | \"exposed\" | \"reach\" | \"alert\" | \"end\"")
     )]
     pub sort: &'static str,
@@ -43,7 +43,7 @@ pub struct ChangeView {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "Exposure"))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(rename = "Exposure"))]
 pub struct ExposureView {
     pub square: String,
     /// Squares of the pieces that can capture the piece.

@@ -5,7 +5,7 @@ use crate::modules::{Module, Modules};
 use crate::project::Project;
 
 /// Types and functions that generate moves, which no law (reference implementation of the rules) may use.
-const FORBIDDEN: [&str; 10] = [
+const FORBIDDEN: [&str; 11] = [
     "AnyMove",
     "Evaluate",
     "MoveCount",
@@ -15,6 +15,7 @@ const FORBIDDEN: [&str; 10] = [
     "count_moves",
     "generate",
     "legal_moves",
+    "list_moves",
     "perft",
 ];
 /// What else the law of a game must not use.

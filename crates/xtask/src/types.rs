@@ -29,6 +29,6 @@ fn file(project: &Project) -> PathBuf {
 fn types(project: &Project) -> Outcome<String> {
     let mut cargo = shell::cargo(project);
     cargo.args(["run", "--quiet", "--locked", "--profile", "xtask", "--package", "entourage-view"]);
-    let types = shell::output(cargo.args(["--features", "types", "--bin", "typescript"]));
+    let types = shell::output(cargo.args(["--features", "schema", "--bin", "typescript"]));
     types.map(|types| types + "\n").ok_or_else(|| "generating types from crates/view failed".to_owned())
 }

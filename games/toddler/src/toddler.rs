@@ -158,12 +158,8 @@ impl Rules for Toddler {
     fn has_moves(&self, position: &Position) -> bool {
         // Passing is always legal unless in Threat.
         self.terminal(position).is_none()
-            && (!in_threat(position, self.edition) || {
-                // A specialised generator for this rare case would enlarge the WebAssembly module.
-                let mut moves = Vec::new();
-                self.legal_moves(position, &mut moves);
-                !moves.is_empty()
-            })
+            // A specialised generator for moves in Threat, which is rare, would enlarge the WebAssembly module.
+            && (!in_threat(position, self.edition) || !self.list_moves(position).is_empty())
     }
 
     fn judge(&self, position: &Position, intent: Intent) -> Result<(), Refusal> {

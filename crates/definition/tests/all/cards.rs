@@ -84,8 +84,7 @@ fn a_duty_of_a_card_applies_to_its_bearer_only() {
     for (hand, moves) in [("-", 2), ("shy@N", 1), ("shy@R", 2)] {
         let position = game.read_position(&format!("5k/6/6/6/6/N1R2K w - {hand} -")).unwrap();
         let of_knight = |game: &TextGame| {
-            let mut moves = Vec::new();
-            game.legal_moves(&position, &mut moves);
+            let moves = game.list_moves(&position);
             moves.iter().filter(|intent| game.write_move(**intent).starts_with("a1")).count()
         };
         assert_eq!([&game, &game.plainly()].map(of_knight), [moves; 2], "{hand}");

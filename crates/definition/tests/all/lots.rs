@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use entourage_definition::{Code, Shipped, Source, TextGame, check};
 use entourage_kernel::testkit::{played, sorted_texts};
-use entourage_kernel::{Board, Intent, Language, Presentation, Random, Rules};
+use entourage_kernel::{Board, Language, Presentation, Random, Rules};
 
 use super::faults::faults;
 use super::made;
@@ -89,10 +89,8 @@ fn all_starts_agree_with_the_hand_written_rules() {
             };
             let text = as_ours(twin.write_position(&position));
             let read = drawn.read_position(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
-            let mut ours: Vec<Intent> = Vec::new();
-            drawn.legal_moves(&read, &mut ours);
-            let mut theirs: Vec<Intent> = Vec::new();
-            twin.legal_moves(&position, &mut theirs);
+            let ours = drawn.list_moves(&read);
+            let theirs = twin.list_moves(&position);
             assert_eq!(
                 sorted_texts(&drawn, ours.iter().copied()),
                 sorted_texts(&twin, theirs.iter().copied()),

@@ -16,9 +16,7 @@ fn open(id: &str) -> TextGame {
 
 fn moves(game: &TextGame, position: &str) -> Vec<String> {
     let position = game.read_position(position).unwrap();
-    let mut moves = Vec::new();
-    game.legal_moves(&position, &mut moves);
-    sorted_texts(game, moves)
+    sorted_texts(game, game.list_moves(&position))
 }
 
 #[test]

@@ -105,9 +105,7 @@ fn with_power(power: &str) -> String {
 
 fn may(text: &str, wanted: &str) -> bool {
     let game = check(Source::new("small.game", text), &Shipped).game().unwrap();
-    let mut moves = Vec::new();
-    game.legal_moves(&game.start(), &mut moves);
-    moves.into_iter().any(|intent| game.write_move(intent) == wanted)
+    game.list_moves(&game.start()).into_iter().any(|intent| game.write_move(intent) == wanted)
 }
 
 #[test]

@@ -15,8 +15,7 @@ const MAX_PLAYED: usize = 120;
 pub fn agree(fast: &TextGame, plain: &TextGame, position: &Position, context: &str) -> Vec<Intent> {
     let shown = || format!("{} in {context}", fast.write_position(position));
     let list = |game: &TextGame| {
-        let mut moves = Vec::new();
-        game.legal_moves(position, &mut moves);
+        let mut moves = game.list_moves(position);
         moves.sort_unstable();
         moves
     };

@@ -2,6 +2,8 @@
 
 use entourage_definition::{Code, Library, Shipped, Source, check};
 
+use super::rows;
+
 fn warnings(power: &str, language: &str, description: &str) -> Vec<String> {
     let word = if language == "fr" { "fr" } else { "says" };
     let text = format!(
@@ -15,14 +17,10 @@ fn warnings(power: &str, language: &str, description: &str) -> Vec<String> {
 
 #[test]
 fn only_descriptions_that_contradict_their_power_get_a_warning() {
-    let cases = include_str!("../data/sayings.tsv");
-    for case in cases.lines().filter(|line| !line.starts_with('#')) {
-        let [power, language, description, part] = case.split('\t').collect::<Vec<_>>()[..] else {
-            panic!("{case}")
-        };
+    for [power, language, description, part] in rows(include_str!("../data/sayings.tsv")) {
         let found = warnings(power, language, description);
-        assert_eq!(found.len(), usize::from(!part.is_empty()), "{case}: {found:?}");
-        assert!(found.iter().all(|warning| warning.contains(part)), "{case}: {found:?}");
+        assert_eq!(found.len(), usize::from(!part.is_empty()), "{power}, {description}: {found:?}");
+        assert!(found.iter().all(|warning| warning.contains(part)), "{power}, {description}: {found:?}");
     }
 }
 

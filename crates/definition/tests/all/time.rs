@@ -25,9 +25,7 @@ fn play(game: &TextGame, moves: &str) -> entourage_definition::Position {
 }
 
 fn may(game: &TextGame, position: &entourage_definition::Position, text: &str) -> bool {
-    let mut moves = Vec::new();
-    game.legal_moves(position, &mut moves);
-    moves.iter().any(|intent| game.write_move(*intent) == text)
+    game.list_moves(position).into_iter().any(|intent| game.write_move(intent) == text)
 }
 
 const GAZE: &str = "remember last: a square, for the next turn\nafter a piece moves: last is where it stands\n\

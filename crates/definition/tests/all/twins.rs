@@ -38,14 +38,12 @@ fn compare_on<R: Specimens>(
         let read = game.read_position(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(game.write_position(&read), text);
         assert_eq!(game.status(&read), twin.status(&position), "{text}");
-        let moves = |rules: &dyn Fn(&mut Vec<Intent>)| {
-            let mut moves = Vec::new();
-            rules(&mut moves);
-            moves
-        };
-        let theirs = moves(&|list| twin.legal_moves(&position, list));
-        let ours = moves(&|list| game.legal_moves(&read, list));
-        assert_eq!(sorted_texts(&game, ours), sorted_texts(twin, theirs.iter().copied()), "{text}");
+        let theirs = twin.list_moves(&position);
+        assert_eq!(
+            sorted_texts(&game, game.list_moves(&read)),
+            sorted_texts(twin, theirs.iter().copied()),
+            "{text}"
+        );
         for intent in theirs.into_iter().take(12) {
             let move_text = twin.write_move(intent);
             let next = twin.play_unchecked(&position, intent);

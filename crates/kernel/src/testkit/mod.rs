@@ -3,6 +3,7 @@
 //! A game's tests call [`conformance`] with the number of positions to visit. Failed assertions panic with the position string,
 //! so that the position can be inspected on the command line.
 
+mod cases;
 mod codes;
 mod pages;
 mod safety;
@@ -10,6 +11,7 @@ mod suite;
 
 use std::collections::{HashMap, HashSet};
 
+pub use cases::{check_case, rows};
 pub use codes::{check_reason_codes, check_sentences};
 pub use pages::{Diagram, RulesPage, check_rules_pages, check_rulings};
 pub use safety::check_empty_squares;
@@ -66,8 +68,7 @@ pub fn played<R: Rules>(rules: &R, random: &mut Random, count: usize) -> Vec<R::
     let mut ply = 0;
     while positions.len() < count {
         positions.push(position.clone());
-        let mut moves = Vec::new();
-        rules.legal_moves(&position, &mut moves);
+        let moves = rules.list_moves(&position);
         let decisive: Vec<Intent> =
             moves.iter().copied().filter(|&intent| rules.is_decisive(&position, intent)).collect();
         let choice = if random.one_in(2) { random.pick(&decisive) } else { None }.or(random.pick(&moves));
@@ -92,8 +93,7 @@ pub fn scattered<R: Specimens>(rules: &R, random: &mut Random, count: usize) -> 
         attempts += 1;
         assert!(attempts <= MAX_ATTEMPTS * (count + 1), "too few scattered positions are valid");
         let Some(position) = rules.scatter(random) else { continue };
-        let mut moves = Vec::new();
-        rules.legal_moves(&position, &mut moves);
+        let moves = rules.list_moves(&position);
         if let Some(&intent) = random.pick(&moves) {
             positions.push(rules.play_unchecked(&position, intent));
         }
@@ -106,7 +106,7 @@ pub fn scattered<R: Specimens>(rules: &R, random: &mut Random, count: usize) -> 
 /// Asserts that the generator, `judge`, notation, effects, hash, symmetries and outcome of a position are consistent.
 pub fn check_position<R: Specimens + Presentation>(rules: &R, position: &R::Position, symmetries: &[Symmetry]) {
     let text = rules.write_position(position);
-    let moves = legal_moves(rules, position);
+    let moves = rules.list_moves(position);
     let write = |intents: &HashSet<Intent>| sorted_texts(rules, intents.iter().copied());
 
     assert_eq!(rules.read_position(&text).as_ref(), Ok(position), "position does not round trip: {text}");
@@ -123,7 +123,7 @@ pub fn check_position<R: Specimens + Presentation>(rules: &R, position: &R::Posi
         assert!(turned.is_in_step(), "turned: a derived value is wrong: {text}");
         assert_eq!(turned.occupied(), position.occupied(), "turned: the pieces are on other squares: {text}");
         // The effects of these moves must be computable even if the side not to move is in danger.
-        legal_moves(rules, &turned).iter().for_each(|&intent| drop(rules.effects(&turned, intent)));
+        rules.list_moves(&turned).iter().for_each(|&intent| drop(rules.effects(&turned, intent)));
     }
 
     for &intent in &moves {
@@ -205,7 +205,7 @@ pub fn check_position<R: Specimens + Presentation>(rules: &R, position: &R::Posi
         let image = rules.transform(position, symmetry);
         let mapped: HashSet<Intent> =
             moves.iter().map(|&intent| rules.transform_intent(intent, symmetry)).collect();
-        let found: HashSet<Intent> = legal_moves(rules, &image).into_iter().collect();
+        let found: HashSet<Intent> = rules.list_moves(&image).into_iter().collect();
         assert_eq!(write(&mapped), write(&found), "{} changes the moves of {text}", symmetry.name);
         let outcome = rules.outcome(position).map(|outcome| crate::Outcome {
             winner: outcome.winner.map(|side| if symmetry.swaps_sides { !side } else { side }),
@@ -290,12 +290,6 @@ fn check_form<R: Rules>(rules: &R, position: &R::Position, text: &str) {
     }
 }
 
-fn legal_moves<R: Rules>(rules: &R, position: &R::Position) -> Vec<Intent> {
-    let mut moves = Vec::new();
-    rules.legal_moves(position, &mut moves);
-    moves
-}
-
 /// Returns moves in canonical notation, sorted bytewise.
 pub fn sorted_texts<R: Rules>(rules: &R, moves: impl IntoIterator<Item = Intent>) -> Vec<String> {
     let mut texts: Vec<String> = moves.into_iter().map(|intent| rules.write_move(intent)).collect();
@@ -313,7 +307,7 @@ pub fn check_play<R: Rules>(rules: &R, random: &mut Random, plies: usize) {
         let text = rules.write_position(&position);
         let Ok(read) = rules.read_position(&text) else { return };
         assert_eq!(read, position, "position does not round trip: {text}");
-        let moves = legal_moves(rules, &position);
+        let moves = rules.list_moves(&position);
         let is_over = rules.outcome(&position).is_some();
         assert_eq!(moves.is_empty(), is_over, "only a finished game has no moves: {text}");
         let Some(&intent) = random.pick(&moves) else { return };

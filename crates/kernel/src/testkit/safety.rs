@@ -92,10 +92,8 @@ fn check_side<R: Presentation>(rules: &R, position: &R::Position, side: Side, on
 /// Maps each square to the pieces that can capture there, according to the effects of all legal moves.
 fn captors<R: Presentation>(rules: &R, position: &R::Position) -> BTreeMap<Square, BTreeSet<Square>> {
     let side = position.side_to_move();
-    let mut moves = Vec::new();
-    rules.legal_moves(position, &mut moves);
     let mut found: BTreeMap<Square, BTreeSet<Square>> = BTreeMap::new();
-    for intent in moves {
+    for intent in rules.list_moves(position) {
         for effect in rules.effects(position, intent) {
             let taken = match effect {
                 Effect::Remove { square, piece } if piece.side() != side => square,

@@ -1,4 +1,4 @@
-use super::{legal_moves, sorted_texts};
+use super::sorted_texts;
 use crate::{GameSpec, History, Random, Rules, TextError, perft};
 
 /// Checks each line of a suite, `position TAB status TAB moves` or `position TAB refused …`; returns the number of lines.
@@ -14,7 +14,7 @@ pub fn check_suite_file<R: Rules>(rules: &R, text: &str) -> usize {
             Ok(found) => {
                 assert_eq!(rules.write_position(&found), position, "line {}", number + 1);
                 assert_eq!(rules.status(&found).to_string(), status, "line {}: {position}", number + 1);
-                let moves = sorted_texts(rules, legal_moves(rules, &found)).join(" ");
+                let moves = sorted_texts(rules, rules.list_moves(&found)).join(" ");
                 assert_eq!(moves, expected, "line {}: {position}", number + 1);
             }
         }

@@ -8,10 +8,10 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use entourage_kernel::{
-    Aura, Board, Coordinates, Courier, Cover, Effect, Effects, Evaluate, FormField, FormRow, Hue, Influence,
-    Intent, Kind, Metadata, Named, Outcome, Piece, PieceKind, Placement, Position, PositionForm, Presentation,
-    Reading, Reason, Refusal, Relation, RelationKind, RowOrder, Rules, SharedStr, Side, Specimens, Square,
-    Text, TextError, Topology, Voice, Weight, form_rows, shared_strs,
+    Board, Coordinates, Courier, Cover, Effect, Effects, Evaluate, FormField, FormRow, Hue, Intent, Kind,
+    Metadata, Named, Outcome, Piece, PieceKind, Placement, Position, PositionForm, Presentation, Reading,
+    Reason, Refusal, Relation, RelationKind, RowOrder, Rules, SharedStr, Side, Specimens, Square, Text,
+    TextError, Topology, Voice, Weight, form_rows, named, relation_kinds, sentences, shared_strs,
 };
 
 const LANTERN: Kind = Kind(0);
@@ -76,64 +76,43 @@ static METADATA: Metadata = Metadata {
     options: Cow::Borrowed(&[]),
     marks: Cow::Borrowed(&[]),
     powers: Cow::Borrowed(&[]),
-    relations: Cow::Borrowed(&[
-        RelationKind {
-            code: SharedStr::new("lights"),
-            felt: Text::new("May step diagonally by the light of {}.", "Peut aller en diagonale grâce à : {}."),
-            exerted: Text::new("Lights {}.", "Éclaire : {}."),
-            begins: Text::new("Lights {}", "Éclaire : {}"),
-            ends: Text::new("Leaves {} in the dark", "Laisse dans l'ombre : {}"),
-            influence: Influence::Helps,
-            aura: Aura::Shelter,
-            ruling: SharedStr::new("rules"),
-        },
-        RelationKind {
-            code: SharedStr::new("dazzles"),
-            felt: Text::new("Can capture nothing but {}.", "Ne peut prendre que : {}."),
-            exerted: Text::new("Dazzles {}.", "Éblouit : {}."),
-            begins: Text::new("Dazzles {}", "Éblouit : {}"),
-            ends: Text::new("No longer dazzles {}", "N'éblouit plus : {}"),
-            influence: Influence::Harms,
-            aura: Aura::Silence,
-            ruling: SharedStr::new("rules"),
-        },
-    ]),
+    relations: Cow::Borrowed(&RELATIONS),
     courier: Courier { labels: shared_strs!["L", "M"], coordinates: Coordinates::Ours },
     alerts: Cow::Borrowed(&[]),
-    causes: Cow::Borrowed(&[
-        Named {
-            code: SharedStr::new("dark"),
-            text: Text::new("the Lantern is lost", "la lanterne est perdue"),
-        },
-        Named {
-            code: SharedStr::new("no-move"),
-            text: Text::new("no move is left", "aucun coup n'est possible"),
-        },
-    ]),
+    causes: Cow::Borrowed(&CAUSES),
     credits: Cow::Borrowed(&[]),
     rules_page: Text::page("Moths fly. {#rules}", "Les phalènes volent. {#rules}"),
 };
 
+static RELATIONS: [RelationKind; 2] = relation_kinds! {
+    "lights" Helps Shelter "rules"
+        felt "May step diagonally by the light of {}." "Peut aller en diagonale grâce à : {}."
+        exerted "Lights {}." "Éclaire : {}."
+        begins "Lights {}" "Éclaire : {}"
+        ends "Leaves {} in the dark" "Laisse dans l'ombre : {}";
+    "dazzles" Harms Silence "rules"
+        felt "Can capture nothing but {}." "Ne peut prendre que : {}."
+        exerted "Dazzles {}." "Éblouit : {}."
+        begins "Dazzles {}" "Éblouit : {}"
+        ends "No longer dazzles {}" "N'éblouit plus : {}";
+};
+
+static CAUSES: [Named; 2] = named! {
+    "dark" "the Lantern is lost" "la lanterne est perdue";
+    "no-move" "no move is left" "aucun coup n'est possible";
+};
+
 /// Every reason code with its message; the placeholders `{}` stand for pieces and squares, in order.
-pub static SENTENCES: [(&str, Text); 8] = [
-    ("no-such-move", Text::new("No move has this form.", "Aucun coup n'a cette forme.")),
-    (
-        "dark-side",
-        Text::new(
-            "Your Lantern is gone: the game is over.",
-            "Votre lanterne n'est plus : la partie est finie.",
-        ),
-    ),
-    ("nothing-there", Text::new("Nothing stands on {}.", "Il n'y a rien en {}.")),
-    ("not-yours", Text::new("{} is not yours.", "{} n'est pas à vous.")),
-    ("not-so-far", Text::new("{} does not step to {}.", "{} ne va pas en {}.")),
-    ("unlit", Text::new("{} steps to {} only next to its Lantern.", "{} ne va en {} que près de sa lanterne.")),
-    ("no-capture", Text::new("{} cannot capture {}.", "{} ne peut pas prendre {}.")),
-    (
-        "dazzled-by",
-        Text::new("{} cannot capture {}, dazzled by {}.", "{} ne peut pas prendre {}, ébloui par {}."),
-    ),
-];
+pub static SENTENCES: &[(&str, Text)] = sentences! {
+    "no-such-move" "No move has this form." "Aucun coup n'a cette forme.";
+    "dark-side" "Your Lantern is gone: the game is over." "Votre lanterne n'est plus : la partie est finie.";
+    "nothing-there" "Nothing stands on {}." "Il n'y a rien en {}.";
+    "not-yours" "{} is not yours." "{} n'est pas à vous.";
+    "not-so-far" "{} does not step to {}." "{} ne va pas en {}.";
+    "unlit" "{} steps to {} only next to its Lantern." "{} ne va en {} que près de sa lanterne.";
+    "no-capture" "{} cannot capture {}." "{} ne peut pas prendre {}.";
+    "dazzled-by" "{} cannot capture {}, dazzled by {}." "{} ne peut pas prendre {}, ébloui par {}.";
+};
 
 fn touch(a: Square, b: Square) -> (usize, usize) {
     let [(ax, ay), (bx, by)] = [a, b].map(|square| (square.index() % SIZE, square.index() / SIZE));

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use entourage_kernel::testkit::rows;
 use entourage_kernel::{Enforcement, Language, Random, Side};
 use entourage_registry::view::{EffectView, ReachView, SafetyView, View};
 use entourage_registry::{AnyMatch, Registry};
@@ -125,15 +126,13 @@ fn capturable_pieces_are_those_that_some_turn_captures() {
 #[test]
 fn sentences_are_as_listed_in_both_languages() {
     let registry = Registry::built_in();
-    let rows = include_str!("../data/reach.tsv");
-    assert!(rows.lines().any(|row| !row.starts_with('#')));
-    for row in rows.lines().filter(|row| !row.starts_with('#')) {
-        let cells: Vec<&str> = row.split('\t').collect();
-        let [spec, position, square, en, fr] = cells[..] else { panic!("{row}") };
+    let cases: Vec<[&str; 5]> = rows(include_str!("../data/reach.tsv")).collect();
+    assert!(!cases.is_empty());
+    for [spec, position, square, en, fr] in cases {
         let game = registry.open(spec).unwrap().begin(Some(position)).unwrap();
         for (language, sentence) in [(EN, en), (Language::French, fr)] {
             let reach = game.reach(Side::First, language).unwrap();
-            assert_eq!(of(&reach, square).sentence, sentence, "{row}");
+            assert_eq!(of(&reach, square).sentence, sentence, "{square} in {position}");
         }
     }
 }

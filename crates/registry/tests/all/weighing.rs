@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use entourage_kernel::testkit::rows;
 use entourage_kernel::{
     Adjudication, Board, Effects, Enforcement, Evaluate, Intent, Kind, Language, Metadata, Outcome,
     Presentation, Random, Reading, Reason, Refusal, Rules, Side, Square, SquareSet, TextError, Topology, Voice,
@@ -202,13 +203,11 @@ fn lines(game: &dyn AnyMatch, text: &str, language: Language) -> Vec<String> {
 #[test]
 fn every_form_of_sentence_is_listed_in_both_languages() {
     let mut told = BTreeSet::new();
-    for row in include_str!("../data/weighing.tsv").lines().filter(|row| !row.starts_with('#')) {
-        let cells: Vec<&str> = row.split('\t').collect();
-        let [spec, position, text, what, en, fr] = cells[..] else { panic!("{row}") };
+    for [spec, position, text, what, en, fr] in rows(include_str!("../data/weighing.tsv")) {
         let played = opened(spec).begin(Some(position)).unwrap();
         for (language, sentence) in [(EN, en), (Language::French, fr)] {
             let lines = lines(played.as_ref(), text, language);
-            assert!(lines.contains(&format!("{what}\t{sentence}")), "{row}\n{lines:#?}");
+            assert!(lines.contains(&format!("{what}\t{sentence}")), "{text} in {position}\n{lines:#?}");
         }
         told.insert((spec.split(':').next().unwrap().to_owned(), en.split(' ').next().unwrap().to_owned()));
     }

@@ -12,14 +12,11 @@ impl<R: Evaluate> Search<R> {
         if let Some(winner) = self.end(&child, quiet_plies) {
             return winner != Some(mover);
         }
-        let mut replies = Vec::new();
-        if child.side_to_move() != mover {
-            self.rules.legal_moves(&child, &mut replies);
-        }
-        replies.into_iter().any(|reply| {
+        let is_draw = |reply: Intent| {
             let quiet_plies = self.quiet_after(&child, reply, quiet_plies);
             self.end(&self.rules.play_unchecked(&child, reply), quiet_plies) == Some(None)
-        })
+        };
+        child.side_to_move() != mover && self.rules.list_moves(&child).into_iter().any(is_draw)
     }
 
     pub(super) fn quiet_after(&self, position: &R::Position, intent: Intent, quiet_plies: u32) -> u32 {

@@ -15,8 +15,7 @@ fn any_position(rules: Toddler, random: &mut Random) -> Option<Position> {
     }
     let mut position = rules.start();
     for _ in 0..random.below(200) {
-        let mut moves = Vec::new();
-        rules.legal_moves(&position, &mut moves);
+        let moves = rules.list_moves(&position);
         position = rules.play_unchecked(&position, *random.pick(&moves)?);
     }
     Some(position)

@@ -4,7 +4,6 @@ use axum::body::Body;
 use axum::http::Uri;
 use axum::http::header::LINK;
 use entourage_kernel::Side;
-use entourage_rating::Class;
 use entourage_registry::view::{FinishedList, FinishedRecord, OpeningView, PaceClass};
 use futures_util::{StreamExt, TryStreamExt, stream};
 
@@ -79,7 +78,7 @@ impl FinishedQuery {
     async fn read(self, games: &Games, accounts: &Accounts, needs: bool) -> Result<ResolvedSearch, Error> {
         let class = self.class.as_deref().map(|word| {
             let unknown = || Error::malformed("`class` must be blitz, rapid, classical or correspondence");
-            Class::from_word(word).ok_or_else(unknown)
+            word.parse().map_err(|()| unknown())
         });
         let line = self.line.map(|line| line.split_ascii_whitespace().map(str::to_owned).collect());
         let sought = GameFilter {

@@ -1,4 +1,4 @@
-use entourage_rating::{Class, Pool};
+use entourage_rating::Pool;
 use entourage_registry::view::{Leaders, PaceClass, PoolList, ProfileView, Ties};
 
 use crate::api::prelude::*;
@@ -100,7 +100,7 @@ async fn pools(Of(games): Of<Games>) -> Answer<PoolList> {
 )]
 async fn leaders(Of(games): Of<Games>, QueryFields(query): QueryFields<PoolPage>) -> Answer<Leaders> {
     let PoolPage { game, class, from } = query;
-    let class = Class::from_word(&class)
-        .ok_or_else(|| Error::malformed("`class` must be blitz, rapid, classical or correspondence"))?;
+    let unknown = |()| Error::malformed("`class` must be blitz, rapid, classical or correspondence");
+    let class = class.parse().map_err(unknown)?;
     Ok(Json(games.leaders(&Pool { game, class }, from).await?))
 }

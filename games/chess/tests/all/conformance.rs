@@ -2,7 +2,7 @@
 
 use entourage_chess::Chess;
 use entourage_kernel::testkit::{
-    check_empty_squares, check_perft_file, check_reason_codes, conformance, played, positions, scattered,
+    check_empty_squares, check_perft_file, check_reason_codes, conformance, played, positions, rows, scattered,
 };
 use entourage_kernel::{Adjudication, Evaluate, History, Kind, Presentation, Random, Rules};
 
@@ -18,9 +18,7 @@ fn the_test_for_checks_agrees_with_the_rules() {
         let played = played(&rules, &mut random, positions(500));
         for position in played.into_iter().chain(scattered(&rules, &mut random, positions(1_500))) {
             let gives_check = rules.alert_test(&position);
-            let mut moves = Vec::new();
-            rules.legal_moves(&position, &mut moves);
-            for intent in moves {
+            for intent in rules.list_moves(&position) {
                 let is_check = rules.alert(&rules.play_unchecked(&position, intent)).is_some();
                 let text = rules.write_move(intent);
                 assert_eq!(gives_check(intent), is_check, "{} {text}", rules.write_position(&position));
@@ -86,9 +84,7 @@ fn read(position: &str, text: &str) -> Option<Vec<String>> {
 
 #[test]
 fn moves_are_written_in_algebraic_notation() {
-    for line in include_str!("../data/algebraic.tsv").lines().filter(|line| !line.starts_with('#')) {
-        let fields: Vec<&str> = line.split('\t').collect();
-        let [position, text, short] = fields[..] else { panic!("{line}") };
+    for [position, text, short] in rows(include_str!("../data/algebraic.tsv")) {
         let before = Chess.read_position(position).unwrap();
         let intent = Chess.read_move(text).unwrap();
         assert!(Chess.allow(&before, intent).is_ok(), "{text} in {position}");

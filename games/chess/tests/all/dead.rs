@@ -1,6 +1,7 @@
 //! Tests dead positions: a move to a dead position draws the game.
 
 use entourage_chess::Chess;
+use entourage_kernel::testkit::rows;
 use entourage_kernel::{Adjudication, History, Rules, Status};
 
 fn played(position: &str, moves: &[&str]) -> Status {
@@ -14,9 +15,7 @@ fn played(position: &str, moves: &[&str]) -> Status {
 
 #[test]
 fn positions_without_mating_material_are_dead() {
-    for line in include_str!("../data/dead.tsv").lines().filter(|line| !line.starts_with('#')) {
-        let fields: Vec<&str> = line.split('\t').collect();
-        let [pieces, state] = fields[..] else { panic!("{line}") };
+    for [pieces, state] in rows(include_str!("../data/dead.tsv")) {
         let position = Chess.read_position(&format!("{pieces} w - - 0 1")).unwrap();
         assert_eq!(Chess.is_dead(&position), state == "dead", "{pieces}");
     }

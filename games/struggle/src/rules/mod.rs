@@ -90,8 +90,7 @@ pub(crate) mod test {
         let rules = Struggle::default();
         let position = rules.read_position(position).unwrap();
         let intent = rules.read_move(text).unwrap();
-        let mut moves = Vec::new();
-        rules.legal_moves(&position, &mut moves);
+        let moves = rules.list_moves(&position);
         assert_eq!(moves.contains(&intent), rules.judge(&position, intent).is_ok(), "{text}");
         moves.contains(&intent)
     }

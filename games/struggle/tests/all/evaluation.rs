@@ -14,8 +14,7 @@ fn noisy_moves_are_exactly_those_that_gain() {
     let mut positions = played(&rules, &mut random, 300);
     positions.extend(scattered(&rules, &mut random, 1_500));
     for position in positions {
-        let (mut all, mut noisy) = (Vec::new(), Vec::new());
-        rules.legal_moves(&position, &mut all);
+        let (all, mut noisy) = (rules.list_moves(&position), Vec::new());
         rules.noisy_moves(&position, &mut noisy);
         let gaining: HashSet<Intent> =
             all.iter().copied().filter(|&intent| rules.gain(&position, intent) > 0).collect();

@@ -1,5 +1,6 @@
 //! Tests reasons, relations, marks, conditions and the wording of moves.
 
+use entourage_kernel::testkit::rows;
 use entourage_kernel::{Language, Presentation, Refusal, Rules, SharedStr};
 use entourage_struggle::{Position, Struggle};
 
@@ -16,9 +17,7 @@ const STUCK: &str = "w/BK/YRG/4/5/6/5/6/5/4/bgy/rk/W 1 free hatter! - - -";
 #[test]
 fn every_refusal_has_its_reason() {
     let rules = Struggle::default();
-    for line in include_str!("../data/refusals.tsv").lines().filter(|line| !line.starts_with('#')) {
-        let fields: Vec<&str> = line.split('\t').collect();
-        let [position, text, code, ruling] = fields[..] else { panic!("{line}") };
+    for [position, text, code, ruling] in rows(include_str!("../data/refusals.tsv")) {
         let intent = rules.read_move(text).unwrap();
         let position = read(position);
         let Err(Refusal(reasons)) = rules.judge(&position, intent) else {

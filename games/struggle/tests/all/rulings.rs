@@ -1,5 +1,6 @@
 //! Tests every ruling on the rules page with positions for which another reading of the rules would give a different result.
 
+use entourage_kernel::testkit::sorted_texts;
 use entourage_kernel::{Adjudication, History, Rules};
 use entourage_struggle::{Position, Struggle};
 
@@ -12,11 +13,7 @@ fn read(text: &str) -> Position {
 }
 
 fn moves(position: &str) -> Vec<String> {
-    let mut found = Vec::new();
-    rules().legal_moves(&read(position), &mut found);
-    let mut texts: Vec<String> = found.into_iter().map(|intent| rules().write_move(intent)).collect();
-    texts.sort();
-    texts
+    sorted_texts(&rules(), rules().list_moves(&read(position)))
 }
 
 fn legal(position: &str, text: &str) -> bool {

@@ -26,8 +26,7 @@ fn accepted_moves_round_trip() {
     let mut random = Random::new(12);
     let mut read = 0;
     for position in scattered(&Symmetron, &mut random, 200) {
-        let mut moves = Vec::new();
-        Symmetron.legal_moves(&position, &mut moves);
+        let moves = Symmetron.list_moves(&position);
         let texts: Vec<String> = moves.iter().map(|&intent| Symmetron.write_move(intent)).collect();
         let tries = 4 * texts.len();
         read += check_mutants(&texts, &letters(), &mut random, tries, |text| {

@@ -2,50 +2,20 @@
 //! would give a different result. The positions are in `data/rulings.tsv`, found and checked with an independent
 //! implementation. Columns: ruling, position, kind of check, what is checked, and the reading that the line excludes.
 
+use entourage_kernel::testkit::{check_case, rows};
 use entourage_kernel::{Adjudication, History, HistoryError, Rules};
 use entourage_symmetron44::Symmetron;
 
+const TABLE: &str = include_str!("../data/rulings.tsv");
+
 /// Checks all lines of a ruling; there must be at least one.
 fn check(ruling: &str) {
-    let mut checked = 0;
-    for line in include_str!("../data/rulings.tsv").lines() {
-        let fields: Vec<&str> = line.split('\t').collect();
-        let &[of, text, expected, what, reading] = fields.as_slice() else {
-            panic!("expected five fields: {line}");
-        };
-        if of != ruling {
-            continue;
-        }
-        let context = format!("{ruling}: {expected} {what} in {text}, against the reading: {reading}");
-        let rules = Symmetron;
-        let position = rules.read_position(text).unwrap_or_else(|error| panic!("{context}: {error}"));
-        match expected {
-            "status" => assert_eq!(rules.status(&position).to_string(), what, "{context}"),
-            "legal" | "illegal" => {
-                let is_legal = rules.read_move(what).is_ok_and(|intent| {
-                    let mut moves = Vec::new();
-                    rules.legal_moves(&position, &mut moves);
-                    let listed = moves.contains(&intent);
-                    assert_eq!(rules.judge(&position, intent).is_ok(), listed, "{context}");
-                    listed
-                });
-                assert_eq!(is_legal, expected == "legal", "{context}");
-            }
-            "result" => {
-                let (intent, after) = what.split_once(' ').unwrap();
-                let next = rules.play(&position, rules.read_move(intent).unwrap()).unwrap();
-                assert_eq!(rules.write_position(&next), after, "{context}");
-            }
-            "after" => {
-                let (intent, status) = what.split_once(' ').unwrap();
-                let next = rules.play(&position, rules.read_move(intent).unwrap()).unwrap();
-                assert_eq!(rules.status(&next).to_string(), status, "{context}");
-            }
-            _ => panic!("unknown expectation: {line}"),
-        }
-        checked += 1;
+    let lines: Vec<_> = rows::<5>(TABLE).filter(|[of, ..]| *of == ruling).collect();
+    assert!(!lines.is_empty(), "no position for {ruling}");
+    for [_, position, kind, what, reading] in lines {
+        let context = format!("{ruling}: {kind} {what} in {position}, against the reading: {reading}");
+        check_case(&Symmetron, Adjudication::NONE, [position, kind, what], &context);
     }
-    assert!(checked > 0, "no position for {ruling}");
 }
 
 macro_rules! rulings {

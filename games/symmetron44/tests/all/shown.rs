@@ -1,5 +1,6 @@
 //! Tests what clients display: reasons, relations, marks, notices, conditions, effects, and how pieces move (manners).
 
+use entourage_kernel::testkit::rows;
 use entourage_kernel::{Effect, Language, Manner, Presentation, Reason, Rules};
 use entourage_symmetron44::{Position, Symmetron};
 
@@ -14,9 +15,7 @@ fn names(reason: &Reason) -> String {
 
 #[test]
 fn refusals_name_the_reason_and_the_squares_responsible() {
-    for line in include_str!("../data/refusals.tsv").lines().filter(|line| !line.starts_with('#')) {
-        let fields: Vec<&str> = line.split('\t').collect();
-        let [position, text, reason] = fields[..] else { panic!("{line}") };
+    for [position, text, reason] in rows(include_str!("../data/refusals.tsv")) {
         let position = read(position);
         let refusal = Symmetron.judge(&position, Symmetron.read_move(text).unwrap()).unwrap_err();
         let found: Vec<String> = refusal.0.iter().map(names).collect();

@@ -8,7 +8,7 @@
 
 use std::collections::BTreeSet;
 
-use entourage_kernel::{Intent, Piece, Rules, Side, Square};
+use entourage_kernel::{Piece, Rules, Side, Square};
 use entourage_toddler::{Edition, Toddler};
 
 const CORNER: Square = Square::new(0);
@@ -33,10 +33,8 @@ fn attackers(rules: &Toddler, others: &[Placed]) -> Vec<Placed> {
 
 fn captures_corner(rules: &Toddler, pieces: &[Placed]) -> bool {
     let position = rules.arrange(&rules.start(), pieces, Side::First).unwrap();
-    let mut moves: Vec<Intent> = Vec::new();
-    rules.legal_moves(&position, &mut moves);
     // A captured piece is always on the move's second square, and the corner is never empty here.
-    moves.iter().any(|intent| intent.square(1) == Some(CORNER))
+    rules.list_moves(&position).iter().any(|intent| intent.square(1) == Some(CORNER))
 }
 
 #[test]

@@ -14,8 +14,7 @@ fn noisy_moves_are_exactly_the_captures() {
     let mut positions = played(&RULES, &mut random, 200);
     positions.extend(scattered(&RULES, &mut random, 400));
     for position in positions {
-        let (mut all, mut noisy) = (Vec::new(), Vec::new());
-        RULES.legal_moves(&position, &mut all);
+        let (all, mut noisy) = (RULES.list_moves(&position), Vec::new());
         RULES.noisy_moves(&position, &mut noisy);
         let captures: HashSet<Intent> =
             all.iter().copied().filter(|&intent| RULES.is_decisive(&position, intent)).collect();

@@ -1,5 +1,6 @@
 //! Tests what clients display: reasons with their squares, relations, marks, notices, and how pieces move (manners).
 
+use entourage_kernel::testkit::rows;
 use entourage_kernel::{Intent, Manner, Presentation, Reason, Rules};
 use entourage_toddler::{Edition, Toddler};
 
@@ -31,9 +32,7 @@ fn relations(position: &str) -> Vec<String> {
 
 #[test]
 fn refusals_name_every_reason_and_the_squares_responsible() {
-    for line in include_str!("../data/refusals.tsv").lines().filter(|line| !line.starts_with('#')) {
-        let fields: Vec<&str> = line.split('\t').collect();
-        let [position, intent, expected] = fields[..] else { panic!("{line}") };
+    for [position, intent, expected] in rows(include_str!("../data/refusals.tsv")) {
         assert_eq!(refusal(RULES, position, intent), expected, "{intent} in {position}");
     }
 }

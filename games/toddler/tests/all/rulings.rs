@@ -2,74 +2,23 @@
 //! would give a different result. The positions are in `data/rulings.tsv`, checked with an independent implementation.
 //! Columns: ruling, name, spec, position, kind of check, what is checked, and the reading that the line excludes.
 
-use entourage_kernel::{Adjudication, GameSpec, History, Rules};
+use entourage_kernel::testkit::{check_case, rows};
+use entourage_kernel::{GameSpec, Rules};
 use entourage_toddler::Toddler;
 
-struct Line {
-    ruling: &'static str,
-    name: &'static str,
-    rules: Toddler,
-    adjudication: Adjudication,
-    position: &'static str,
-    expected: &'static str,
-    what: &'static str,
-    reading: &'static str,
-}
-
-fn lines() -> impl Iterator<Item = Line> {
-    include_str!("../data/rulings.tsv").lines().filter(|line| !line.is_empty() && !line.starts_with('#')).map(
-        |line| {
-            let fields: Vec<&'static str> = line.split('\t').collect();
-            let &[ruling, name, spec, position, expected, what, reading] = fields.as_slice() else {
-                panic!("expected seven fields: {line}");
-            };
-            let spec = GameSpec::read(spec).unwrap();
-            let options: Vec<&str> = spec.options.iter().map(String::as_str).collect();
-            let rules = Toddler::default().with_options(&options).unwrap();
-            Line { ruling, name, rules, adjudication: spec.adjudication, position, expected, what, reading }
-        },
-    )
-}
+const TABLE: &str = include_str!("../data/rulings.tsv");
 
 /// Checks all lines of a ruling; there must be at least one.
 fn check(ruling: &str) {
-    let mut checked = 0;
-    for line in lines().filter(|line| line.ruling == ruling) {
-        let Line { name, rules, position: text, expected, what, reading, .. } = line;
-        let context = format!("{ruling} {name}: {what} in {text}, against the reading: {reading}");
-        let Ok(position) = rules.read_position(text) else {
-            assert_eq!((expected, what), ("status", "refused"), "{context}");
-            checked += 1;
-            continue;
-        };
-        match expected {
-            "status" => assert_eq!(rules.status(&position).to_string(), what, "{context}"),
-            "legal" | "illegal" => {
-                let intent = rules.read_move(what).unwrap();
-                let mut moves = Vec::new();
-                rules.legal_moves(&position, &mut moves);
-                assert_eq!(moves.contains(&intent), expected == "legal", "{context}");
-                assert_eq!(rules.judge(&position, intent).is_ok(), expected == "legal", "{context}");
-            }
-            "count" => assert_eq!(rules.count_moves(&position).to_string(), what, "{context}"),
-            "result" => {
-                let (intent, after) = what.split_once(' ').unwrap();
-                let next = rules.play(&position, rules.read_move(intent).unwrap()).unwrap();
-                assert_eq!(rules.write_position(&next), after, "{context}");
-            }
-            "game" => {
-                let (moves, status) = what.split_once(" = ").unwrap();
-                let mut game = History::new(rules, line.adjudication, position);
-                for text in moves.split(' ') {
-                    game.play(rules.read_move(text).unwrap()).unwrap();
-                }
-                assert_eq!(game.status().to_string(), status, "{context}");
-            }
-            _ => panic!("{context}: unknown expectation {expected}"),
-        }
-        checked += 1;
+    let lines: Vec<_> = rows::<7>(TABLE).filter(|[of, ..]| *of == ruling).collect();
+    assert!(!lines.is_empty(), "no position for {ruling}");
+    for [_, name, spec, position, kind, what, reading] in lines {
+        let context = format!("{ruling} {name}: {what} in {position}, against the reading: {reading}");
+        let spec = GameSpec::read(spec).unwrap();
+        let options: Vec<&str> = spec.options.iter().map(String::as_str).collect();
+        let rules = Toddler::default().with_options(&options).unwrap();
+        check_case(&rules, spec.adjudication, [position, kind, what], &context);
     }
-    assert!(checked > 0, "no position for {ruling}");
 }
 
 macro_rules! rulings {
@@ -83,8 +32,8 @@ macro_rules! rulings {
 
         #[test]
         fn every_ruling_in_the_file_has_a_test() {
-            for line in lines() {
-                assert!([$($ruling),*].contains(&line.ruling), "{} has no test", line.ruling);
+            for [ruling, ..] in rows::<7>(TABLE) {
+                assert!([$($ruling),*].contains(&ruling), "{ruling} has no test");
             }
         }
     };

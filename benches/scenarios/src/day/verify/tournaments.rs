@@ -99,7 +99,7 @@ fn places(shown: &Value, games: &BTreeMap<String, FinishedGame>) -> Result<BTree
     }
     let system = if kind == "swiss" { System::Swiss } else { System::RoundRobin };
     let ties: Option<Vec<TieBreak>> =
-        list(&shown["ties"]).iter().map(|tie| TieBreak::from_word(tie.as_str()?)).collect();
+        list(&shown["ties"]).iter().map(|tie| tie.as_str()?.parse().ok()).collect();
     let ties = ties.ok_or("unknown tie-break")?;
     let entrants = vec![Entrant::new(None); numbers.len()];
     let rounds: Vec<Round> = rounds.into_values().collect();

@@ -112,8 +112,7 @@ impl<R: Evaluate> Minimax<'_, R> {
             return self.settle(position, path.len(), 0, quiet, (-INFINITE, INFINITE));
         }
         let path = [path, &[key]].concat();
-        let mut moves = Vec::new();
-        self.rules.legal_moves(position, &mut moves);
+        let moves = self.rules.list_moves(position);
         let values = moves.into_iter().map(|intent| self.move_value(position, intent, depth - 1, &path, quiet));
         values.max().expect("a game that goes on has moves")
     }

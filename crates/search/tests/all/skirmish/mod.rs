@@ -184,9 +184,11 @@ impl Rules for Skirmish {
         }
     }
     fn judge(&self, position: &Field, intent: Intent) -> Result<(), Refusal> {
-        let mut moves = Vec::new();
-        self.legal_moves(position, &mut moves);
-        if moves.contains(&intent) { Ok(()) } else { Err(Reason::new("illegal", "", []).into()) }
+        if self.list_moves(position).contains(&intent) {
+            Ok(())
+        } else {
+            Err(Reason::new("illegal", "", []).into())
+        }
     }
     fn effects(&self, position: &Field, intent: Intent) -> Effects {
         let mut effects = Effects::new();
@@ -258,9 +260,7 @@ impl Evaluate for Skirmish {
             .sum()
     }
     fn noisy_moves(&self, position: &Field, moves: &mut Vec<Intent>) {
-        let mut all = Vec::new();
-        self.legal_moves(position, &mut all);
-        moves.extend(all.into_iter().filter(|&intent| self.gain(position, intent) > 0));
+        moves.extend(self.list_moves(position).into_iter().filter(|&intent| self.gain(position, intent) > 0));
     }
     fn gain(&self, position: &Field, intent: Intent) -> i32 {
         intent.square(1).and_then(|to| position.piece_at(to)).map_or(0, worth)
