@@ -53,7 +53,7 @@ impl Composition {
             }
             1 => format!("{} {keys}", pick(["one key:", "une seule clé\u{a0}:"])),
             number => {
-                format!("{} ({number}): {keys}", pick(["cooked, several keys", "démoli, plusieurs clés"]))
+                format!("{} {number} {} {keys}", pick(["cooked,", "démoli,"]), pick(["keys:", "clés\u{a0}:"]))
             }
         };
         if fewest < self.task.turns {
