@@ -12,6 +12,7 @@ use clap_complete::Shell;
 use entourage_arena::{Player, milliseconds};
 use entourage_kernel::{Enforcement, Language};
 use entourage_picture::{Pieces, Theme};
+use entourage_registry::solver::Stipulation;
 use entourage_registry::{Limits, Notation};
 
 #[cfg(feature = "server")]
@@ -489,6 +490,43 @@ pub enum Puzzles {
         #[arg(long, value_name = "DIR")]
         games: Option<PathBuf>,
     },
+    /// Solve a composition: print every key with its threats and variations, set play, tries, duals and cooks
+    ///
+    /// For the text of the solution, see docs/PUZZLES.md.
+    Solve(SolveComposition),
+}
+
+#[derive(Args, Debug)]
+pub struct SolveComposition {
+    /// Game name with any options, name of a shipped definition, or path of a .game file
+    pub game: String,
+    /// The position; - for the first line of standard input
+    pub position: String,
+    /// Number of turns of the side to move, within which the goal must be reached
+    #[arg(long = "in", value_name = "N", value_parser = number::<u16>(1..=20))]
+    pub turns: u16,
+    /// The goal: win or draw by force, force the other side to win (self), cooperate so that the other side wins (help), or win by
+    /// turns in a row (series)
+    #[arg(
+        long,
+        value_name = "GOAL",
+        default_value = "win",
+        value_parser = one_of::<Stipulation>("win, draw, self, help or series")
+    )]
+    pub stipulation: Stipulation,
+    /// Also print tries: first moves that fail because of at most N replies (1 if N is omitted)
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1",
+        value_parser = number::<usize>(1..=1000))]
+    pub tries: Option<usize>,
+    /// Also print set play: what happens if the other side moves first
+    #[arg(long)]
+    pub set_play: bool,
+    /// Write the solution as a game record with variations to this file; - to print it instead of the text
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+    /// Maximum number of positions to examine
+    #[arg(long, value_name = "N", default_value_t = 100_000_000, value_parser = number::<u64>(1..=u64::MAX))]
+    pub nodes: u64,
 }
 
 #[derive(Args, Debug)]

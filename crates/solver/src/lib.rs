@@ -10,12 +10,15 @@
 //!
 //! A short win whose first move is the only one to win is a puzzle. Its [`Solution`] is a tree of moves, which
 //! [`Solution::check`] checks by the rules alone, including that there is no second solution.
+//!
+//! [`Composition::solve`] finds all solutions of a position with a stipulation, such as a problem that a composer is working on.
 
 #![warn(missing_docs)]
 
 mod bounds;
 mod check_solution;
 mod checkpoint;
+mod composition;
 mod extract;
 mod find_solution;
 mod proof;
@@ -29,6 +32,7 @@ mod verify;
 pub use bounds::Distance;
 pub use check_solution::SolutionError;
 pub use checkpoint::CheckpointError;
+pub use composition::{Branch, Composition, CompositionError, Progress, Role, Stipulation, Task};
 pub use extract::NoProof;
 pub use proof::{Claim, Proof, Reply};
 pub use solution::Solution;

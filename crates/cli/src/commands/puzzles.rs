@@ -1,3 +1,5 @@
+mod composition;
+
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufReader, Seek, SeekFrom, Write};
@@ -21,6 +23,7 @@ pub fn run(console: &mut Console<'_>, command: &Puzzles) -> Outcome {
     match command {
         Puzzles::Generate(options) => generate(console, options),
         Puzzles::Check { file, games } => check(console, file, games.as_deref()),
+        Puzzles::Solve(options) => composition::solve(console, options),
     }
 }
 

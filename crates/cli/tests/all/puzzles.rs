@@ -83,6 +83,61 @@ fn puzzles_of_other_definitions_need_their_folder() {
     refused(&["puzzles", "generate", taken, "--out", file], &["GAME", "already exists"]);
 }
 
+const MORPHY: &str = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
+
+#[test]
+fn the_documented_solution_is_current() {
+    let page = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/PUZZLES.md")).unwrap();
+    let example = page.split("```solution\n").nth(1).unwrap().split("```").next().unwrap();
+    let solved = run(&["puzzles", "solve", "chess", MORPHY, "--in", "2", "--tries", "--set-play"]);
+    assert_eq!(solved.answer(), example);
+    let french = ["--lang", "fr", "puzzles", "solve", "chess", "-", "--in", "1"];
+    let solved = entourage_reading(&french, MORPHY).answer();
+    assert_eq!(solved, format!("chess\n{MORPHY}\nwin 1\n\npas de solution en 1 tour\n"));
+}
+
+/// Solves the first two shipped puzzles of some games whose turns have one move each.
+#[test]
+fn keys_of_shipped_puzzles_are_unique() {
+    for game in ["toddler", "symmetron44", "patrol"] {
+        let file = format!("{}/../../puzzles/{game}.jsonl", env!("CARGO_MANIFEST_DIR"));
+        for line in fs::read_to_string(file).unwrap().lines().take(2) {
+            let puzzle: serde_json::Value = serde_json::from_str(line).unwrap();
+            let turns = puzzle["win_in"].to_string();
+            let solved =
+                entourage(&["puzzles", "solve", game, puzzle["position"].as_str().unwrap(), "--in", &turns]);
+            let key = puzzle["solution"].as_object().unwrap().keys().next().unwrap();
+            let verdict = solved.lines().last().unwrap();
+            let (keys, _) = verdict.split_once("; ").unwrap_or((verdict, ""));
+            assert_eq!(keys, format!("one key: {key}"), "{solved}");
+        }
+    }
+}
+
+#[test]
+fn compositions_become_records() {
+    let folder = Folder::new();
+    let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/../../variants/dobutsu.game");
+    let draft = folder.write("mine.game", fs::read(shipped).unwrap());
+    let file = &*folder.at("solution.pgn");
+    for (game, position, options) in [
+        ("chess", MORPHY, "--in 2 --tries --set-play"),
+        ("chess", "8/8/8/8/8/5K2/4Q3/7k b - - 0 1", "--in 2 --stipulation help"),
+        (&draft, "3/l1g/eCC/E1L [-|-|-|-|-|-|g|-|-|-|-|-] b", "--in 2 --set-play"),
+        ("dobutsu", "3/l1g/eCC/E1L [-|-|-|-|-|-|g|-|-|-|-|-] b", "--in 2"),
+    ] {
+        let mut arguments = vec!["puzzles", "solve", game, position, "--record", file];
+        arguments.extend(options.split(' '));
+        let text = entourage(&arguments);
+        assert!(text.starts_with(&format!("{game}\n{position}\n")), "{text}");
+        let written = folder.read("solution.pgn");
+        assert!(written.contains("( "), "{written}");
+        assert_eq!(entourage(&["record", "convert", file]), written, "{text}");
+        arguments[5] = "-";
+        assert_eq!(entourage(&arguments), written);
+    }
+}
+
 #[test]
 fn invalid_arguments_are_refused() {
     let folder = Folder::new();
@@ -95,6 +150,17 @@ fn invalid_arguments_are_refused() {
         (&["puzzles", "generate", "chess", "--out", file, "--count", "0"], &["--count"]),
         (&["puzzles", "check", "/nonexistent/file"], &["FILE", "cannot read"]),
         (&["puzzles", "check", file, "--games", "/nonexistent"], &["--games"]),
+        (&["puzzles", "solve", "chess", MORPHY], &["--in"]),
+        (&["puzzles", "solve", "chess", MORPHY, "--in", "0"], &["--in", "from 1 to 20"]),
+        (&["puzzles", "solve", "chess", "nonsense", "--in", "2"], &["POSITION"]),
+        (&["puzzles", "solve", "nonesuch", MORPHY, "--in", "2"], &["GAME", "\"nonesuch\""]),
+        (&["puzzles", "solve", "chess", MORPHY, "--in", "2", "--stipulation", "mate"], &["win, draw, self"]),
+        (
+            &["puzzles", "solve", "chess", MORPHY, "--in", "5", "--nodes", "1000"],
+            &["after 1000 positions", " of 1"],
+        ),
+        (&["puzzles", "solve", "chess", MORPHY, "--in", "2", "--record", "/nonexistent/file"], &["--record"]),
+        (&["puzzles", "solve", "chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "--in", "2"], &["already over"]),
     ] {
         refused(arguments, parts);
     }

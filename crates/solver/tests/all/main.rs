@@ -1,3 +1,4 @@
+mod composition;
 mod plain;
 mod solution;
 mod solve;

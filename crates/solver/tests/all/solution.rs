@@ -7,7 +7,7 @@ use entourage_struggle::Struggle;
 
 use crate::plain::wins;
 
-const MORPHY: &str = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
+pub const MORPHY: &str = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
 const TWO_ROOKS: &str = "7k/8/8/8/8/8/R7/1R4K1 w - - 0 1";
 const MOVES: u64 = 1_000_000;
 
