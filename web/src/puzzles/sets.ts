@@ -1,3 +1,4 @@
+import boxes from "virtual:boxes";
 import { readPuzzle, type Puzzle } from "./puzzle";
 
 /** The puzzle files, which are loaded on demand and offered for download. */
@@ -5,8 +6,14 @@ const files = import.meta.glob<string>("../../../puzzles/*.jsonl", { query: "?ur
 
 const addresses = new Map(Object.entries(files).map(([path, address]) => [/([^/]+)\.jsonl$/.exec(path)?.[1] ?? "", address]));
 
+/** Returns a game's place on the start page; written games come last. */
+function place(set: string): number {
+  const index = boxes.en.findIndex(({ id }) => id === set);
+  return index < 0 ? boxes.en.length : index;
+}
+
 /** The names of the sets; each is the id of a game. */
-export const SETS: readonly string[] = [...addresses.keys()].sort();
+export const SETS: readonly string[] = [...addresses.keys()].sort((a, b) => place(a) - place(b) || (a < b ? -1 : 1));
 
 /** Returns the address of a set's file. */
 export const fileOf = (set: string): string => addresses.get(set) ?? "";
