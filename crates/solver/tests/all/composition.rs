@@ -161,7 +161,7 @@ fn keys_agree_with_plain_minimax() {
         compare_random(&Struggle::default(), 1, 2),
         compare_random(&Struggle::default(), 2, 2),
         compare_random(&Struggle::default(), 2, 3),
-        compare_random(&Symmetron::default(), 2, 3),
+        compare_random(&Symmetron, 2, 3),
         compare_random(&Toddler::default(), 1, 2),
     ];
     let counts = found.into_iter().fold([0; 4], sum);
