@@ -188,7 +188,7 @@ pub struct MarkView {
 
 /// An ability or a restriction that pieces have because of other pieces.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "PowerInfo"))]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(rename = "PowerInfo"))]
 pub struct PowerView {
     pub code: String,
     /// What the power does, in a sentence.
