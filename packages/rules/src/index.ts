@@ -208,7 +208,7 @@ export function failure(thrown: unknown): RulesFailure | null {
   }
 }
 
-const capitalised = (clause: string) => clause.charAt(0).toLocaleUpperCase() + clause.slice(1);
+const capitalised = (clause: string) => clause.charAt(0).toUpperCase() + clause.slice(1);
 const placed = (token: string, _at: number, problem: string) => (token === "" ? problem : `${token}: ${problem}`);
 
 /** Converts an error of the rules to a message; `badText` describes a syntax error, given the invalid token and its offset (from 0). */

@@ -24,7 +24,7 @@ export function importRecord(text: string): ReadRecord {
   return JSON.parse(rulesOf(spec ?? "").import_record(marked(text))) as ReadRecord;
 }
 
-const sentence = (clause: string) => `${clause.charAt(0).toLocaleUpperCase()}${clause.slice(1)}.`;
+const sentence = (clause: string) => `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
 
 /**
  * Describes the problem of a position, if any. If the board can be shown, the problem is described by squares; otherwise by its location in the input.
