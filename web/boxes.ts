@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "vite";
 import type { GameInfo } from "@entourage/rules";
+import { typographic } from "../packages/rules/src/typographic.ts";
 import type { Box } from "./src/pages/box";
 
 const NAME = "virtual:boxes";
@@ -36,8 +37,8 @@ export function boxes(): Plugin {
       const rules = (await import(pathToFileURL(join(folder, "entourage_wasm.js")).href)) as RulesModule;
       rules.initSync({ module: readFileSync(module) });
       first = (JSON.parse(rules.games("en")) as GameInfo[])[0]?.id ?? "";
-      const listed = (language: string) => (JSON.parse(rules.games(language)) as GameInfo[]).map(boxOf);
-      return `export default ${JSON.stringify({ en: listed("en"), fr: listed("fr") })}`;
+      const listed = (json: string) => (JSON.parse(json) as GameInfo[]).map(boxOf);
+      return `export default ${JSON.stringify({ en: listed(rules.games("en")), fr: listed(typographic(rules.games("fr"))) })}`;
     },
   };
 }

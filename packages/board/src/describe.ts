@@ -67,4 +67,4 @@ export function describer(seen: Seen, words: BoardWords, standing = standingOn(s
 }
 
 /** Lower-cases the first letter, for use within a sentence. */
-const inside = (sentence: string) => sentence.charAt(0).toLocaleLowerCase() + sentence.slice(1);
+const inside = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);

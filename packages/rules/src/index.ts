@@ -1,6 +1,8 @@
+import { typographic } from "./typographic.js";
 import { games as alone } from "./generated/games.js";
 import type { Closing, Enforcement, Explanation, Foresight, GameInfo, Judgement, LanguageCode, LessonInfo, LessonVerdict, MoveRecord, Prospect, Reach, RulesFailure, Side, View, Weighing } from "./types.generated.js";
 
+export { typographic };
 export type * from "./types.generated.js";
 
 /** @deprecated Use `Enforcement`. */
@@ -122,7 +124,8 @@ export function writtenRules(): { module: WebAssembly.Module; games: [string, re
 
 /** Returns the rules page of a game definition in Markdown; empty if it is unknown. */
 export function writtenPage(spec: string, language: LanguageCode): string {
-  return isWritten(spec) ? (written.face?.rules_page(spec, language) ?? "") : "";
+  const page = isWritten(spec) ? (written.face?.rules_page(spec, language) ?? "") : "";
+  return language === "fr" ? typographic(page) : page;
 }
 
 /**
@@ -187,28 +190,32 @@ export function compiledModule(): WebAssembly.Module {
   return all.module;
 }
 
+/** Parses an answer of the rules. Their French texts are written with straight apostrophes and ordinary spaces. */
+export const translated = <T>(json: string, language: LanguageCode): T => JSON.parse(language === "fr" ? typographic(json) : json) as T;
+
 /** Lists the built-in games; throws if the full module is not loaded. */
 export function games(language: LanguageCode): GameInfo[] {
-  return JSON.parse(allRules().games(language)) as GameInfo[];
+  return translated<GameInfo[]>(allRules().games(language), language);
 }
 
 /** Describes the game of a spec. */
 export function info(spec: string, language: LanguageCode): GameInfo {
-  return JSON.parse(rulesOf(spec).info(spec, language)) as GameInfo;
+  return translated<GameInfo>(rulesOf(spec).info(spec, language), language);
 }
 
 /** Returns the error that the rules threw, or `null` for any other error. */
 export function failure(thrown: unknown): RulesFailure | null {
   const text = typeof thrown === "string" ? thrown : thrown instanceof Error ? thrown.message : "";
   try {
-    const value = JSON.parse(text) as RulesFailure;
+    // Errors contain their texts in all languages.
+    const value = JSON.parse(typographic(text)) as RulesFailure;
     return typeof value === "object" && value !== null && "kind" in value ? value : null;
   } catch {
     return null;
   }
 }
 
-const capitalised = (clause: string) => clause.charAt(0).toLocaleUpperCase() + clause.slice(1);
+const capitalised = (clause: string) => clause.charAt(0).toUpperCase() + clause.slice(1);
 const placed = (token: string, _at: number, problem: string) => (token === "" ? problem : `${token}: ${problem}`);
 
 /** Converts an error of the rules to a message; `badText` describes a syntax error, given the invalid token and its offset (from 0). */
@@ -284,7 +291,7 @@ export class Match {
 
   /** Returns the moves that a typed entry can stand for: a canonical move, legal or not, a turn written leg by leg, or an unambiguous short form. */
   typed(entry: string, language: LanguageCode): string[] {
-    return JSON.parse(this.#voiced.typed(entry, this.notation === "courier", language)) as string[];
+    return translated<string[]>(this.#voiced.typed(entry, this.notation === "courier", language), language);
   }
 
   /** Writes a line of moves from the current position in the selected notation, up to the first illegal one. */
@@ -311,44 +318,44 @@ export class Match {
   }
 
   view(language: LanguageCode): View {
-    return JSON.parse(this.#voiced.view(language)) as View;
+    return translated<View>(this.#voiced.view(language), language);
   }
 
   /** Returns the board after a move without playing it, and the result if the game ends. */
   foresee(move: string, language: LanguageCode): Foresight {
-    return JSON.parse(this.#voiced.foresee(move, language)) as Foresight;
+    return translated<Foresight>(this.#voiced.foresee(move, language), language);
   }
 
   record(language: LanguageCode): MoveRecord[] {
-    return JSON.parse(this.#voiced.record(language)) as MoveRecord[];
+    return translated<MoveRecord[]>(this.#voiced.record(language), language);
   }
 
   explain(move: string, language: LanguageCode): Explanation {
-    return JSON.parse(this.#voiced.explain(move, language)) as Explanation;
+    return translated<Explanation>(this.#voiced.explain(move, language), language);
   }
 
   /** Returns what a move changes; `null` if it is illegal or the rules are not applied. */
   weigh(move: string, language: LanguageCode): Weighing | null {
-    return JSON.parse(this.#voiced.weigh(move, language) ?? "null") as Weighing | null;
+    return translated<Weighing | null>(this.#voiced.weigh(move, language) ?? "null", language);
   }
 
   /** Returns the squares that a side's opponents attack and the pieces that can be captured; `null` if unknown. */
   reach(side: Side, language: LanguageCode): Reach | null {
-    return JSON.parse(this.#voiced.reach(side, language) ?? "null") as Reach | null;
+    return translated<Reach | null>(this.#voiced.reach(side, language) ?? "null", language);
   }
 
   /** Explains why the game is over; `null` if the game continues or the rules are not applied. */
   closing(language: LanguageCode): Closing | null {
-    return JSON.parse(this.#voiced.closing(language) ?? "null") as Closing | null;
+    return translated<Closing | null>(this.#voiced.closing(language) ?? "null", language);
   }
 
   /** Returns the outcome of a line of moves. */
   prospect(moves: readonly string[], language: LanguageCode): Prospect {
-    return JSON.parse(this.#voiced.prospect([...moves], language)) as Prospect;
+    return translated<Prospect>(this.#voiced.prospect([...moves], language), language);
   }
 
   explainSquares(squares: readonly string[], language: LanguageCode): Explanation {
-    return JSON.parse(this.#voiced.explain_squares([...squares], language)) as Explanation;
+    return translated<Explanation>(this.#voiced.explain_squares([...squares], language), language);
   }
 
   /** Converts a typed or drawn manual move to canonical notation, to be played with the prefix `~`. */
@@ -358,12 +365,12 @@ export class Match {
 
   /** Returns whether the rules allow a manual move, by default the last move; `null` if the last move was not manual. */
   judge(turn: string | undefined, language: LanguageCode): Judgement | null {
-    return JSON.parse(this.#voiced.judge(turn, language) ?? "null") as Judgement | null;
+    return translated<Judgement | null>(this.#voiced.judge(turn, language) ?? "null", language);
   }
 
   /** Describes the position after `ply` moves. */
   viewAt(ply: number, language: LanguageCode): View {
-    return JSON.parse(this.#voiced.view_at(ply, language)) as View;
+    return translated<View>(this.#voiced.view_at(ply, language), language);
   }
 
   free(): void {
@@ -380,12 +387,12 @@ export class Lesson {
   }
 
   view(language: LanguageCode, notation: Notation = "ours"): LessonInfo {
-    return JSON.parse(this.#inner.view(notation === "courier", language)) as LessonInfo;
+    return translated<LessonInfo>(this.#inner.view(notation === "courier", language), language);
   }
 
   /** Checks an attempt at a step (numbered from 0): whether it solves the step, and if not, why. */
   judge(step: number, move: string, language: LanguageCode, notation: Notation = "ours"): LessonVerdict {
-    return JSON.parse(this.#inner.judge(step, move, notation === "courier", language)) as LessonVerdict;
+    return translated<LessonVerdict>(this.#inner.judge(step, move, notation === "courier", language), language);
   }
 
   free(): void {

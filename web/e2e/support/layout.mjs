@@ -69,6 +69,22 @@ export function disorder(page) {
   });
 }
 
+/** Root font sizes of readers who need large text. */
+const LARGE = ["150%", "200%"];
+
+/** Returns the root font sizes at which the page is wider than the window. */
+export const wideWithLargeText = (page) =>
+  page.evaluate((sizes) => {
+    const root = document.documentElement;
+    const wide = sizes.flatMap((size) => {
+      root.style.fontSize = size;
+      const excess = root.scrollWidth - innerWidth;
+      return excess > 0 ? [`with text of ${size} the page is wider than the window by ${excess}`] : [];
+    });
+    root.style.fontSize = "";
+    return wide;
+  }, LARGE);
+
 /** Returns the selected elements that are missing or outside the window. */
 export const outside = (page, ...selectors) =>
   page.evaluate((wanted) => {

@@ -4,7 +4,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { faults } from "./axe.mjs";
-import { boxes, covered, disorder, inWindow, moved, outside } from "./layout.mjs";
+import { boxes, covered, disorder, inWindow, moved, outside, wideWithLargeText } from "./layout.mjs";
 import { differ, halve, pack, read, write } from "./pictures.mjs";
 import { renderer } from "./renderer.mjs";
 import { VIEWS } from "./views.mjs";
@@ -104,6 +104,7 @@ export async function visit(stage, view) {
       fail(await outside(page, ...PARTS));
       if ((await covered(page)) > 0) fail(["a seat covers a square"]);
     }
+    if (size === "phone") fail(await wideWithLargeText(page));
     fail(await place(person, `${view}.${size}`, viewport));
     for (const [theme, rules] of [["light", []], ["dark", ["color-contrast"]]]) {
       const [shown, examined] = [pictured && PICTURED.includes(size), EXAMINED.includes(size)];

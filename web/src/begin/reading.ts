@@ -1,6 +1,6 @@
 import type { Enforcement, GameInfo, ImportedTurn, RulesFailure } from "@entourage/rules";
 import { isOurs, readGame, type GameText } from "../play/gametext";
-import { failureText, info as readInfo, Match } from "../rules/rules";
+import { failureText, info as readInfo, Match, typographic } from "../rules/rules";
 import { settings } from "../settings/settings.svelte";
 import { NOTHING, type Found } from "./found";
 import { isRecord } from "./movetext";
@@ -54,7 +54,7 @@ function readRecord(text: string, info: GameInfo, degree: Enforcement, w: BeginW
   const { more, warnings, ...game } = importRecord(text);
   const read = played(game, info, degree, w);
   if (read.problem !== null) return read;
-  return { ...read, ignored: more ? [w.otherGames] : read.ignored, warnings: warnings.map((each) => each[settings.language]) };
+  return { ...read, ignored: more ? [w.otherGames] : read.ignored, warnings: warnings.map((each) => typographic(each[settings.language])) };
 }
 
 /** Plays a game in Entourage's format. */

@@ -1,11 +1,11 @@
 import type { Enforcement, Draft, Imported, LanguageCode, ReadRecord, Sketch } from "@entourage/rules";
-import { failureText, fullRulesOf as rulesOf } from "../rules/rules";
+import { failureText, fullRulesOf as rulesOf, translated } from "../rules/rules";
 import { settings } from "../settings/settings.svelte";
 import { marked } from "./movetext";
 
 /** Parses a position in Entourage's or Game Courier's format, legal or not. */
 export function sketch(spec: string, text: string, language: LanguageCode): Sketch {
-  return JSON.parse(rulesOf(spec).sketch(spec, text, settings.notation === "courier", language)) as Sketch;
+  return translated<Sketch>(rulesOf(spec).sketch(spec, text, settings.notation === "courier", language), language);
 }
 
 /** Formats a board from the editor as a position of its game. */
@@ -15,7 +15,7 @@ export function writeDraft(spec: string, draft: Draft): string {
 
 /** Plays a Game Courier settings file, log or list of turns; throws if it cannot be parsed at all. */
 export function importCourier(spec: string, text: string, degree: Enforcement, language: LanguageCode): Imported {
-  return JSON.parse(rulesOf(spec).import_courier(spec, text, degree, settings.notation === "courier", language)) as Imported;
+  return translated<Imported>(rulesOf(spec).import_courier(spec, text, degree, settings.notation === "courier", language), language);
 }
 
 /** Reads the first game of a PGN; throws if it is invalid. */
@@ -24,7 +24,7 @@ export function importRecord(text: string): ReadRecord {
   return JSON.parse(rulesOf(spec ?? "").import_record(marked(text))) as ReadRecord;
 }
 
-const sentence = (clause: string) => `${clause.charAt(0).toLocaleUpperCase()}${clause.slice(1)}.`;
+const sentence = (clause: string) => `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
 
 /**
  * Describes the problem of a position, if any. If the board can be shown, the problem is described by squares; otherwise by its location in the input.

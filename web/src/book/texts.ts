@@ -1,5 +1,4 @@
-import type { LanguageCode } from "@entourage/rules";
-import { tied } from "@entourage/board/typeset";
+import { typographic, type LanguageCode } from "@entourage/rules";
 
 /** The games' rules, loaded on demand. */
 const texts = import.meta.glob<string>("../../../games/*/texts/*.md", { query: "?raw", import: "default" });
@@ -16,9 +15,9 @@ function typesetText(markdown: string): string {
   return lines
     .map((line) => {
       if (line.startsWith("```")) fenced = !fenced;
-      if (!fenced) return tied(line);
+      if (!fenced) return typographic(line);
       const [position = "", ...rest] = line.split(" | ");
-      return [position, ...rest.map(tied)].join(" | ");
+      return [position, ...rest.map(typographic)].join(" | ");
     })
     .join("\n");
 }

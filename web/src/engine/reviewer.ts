@@ -1,4 +1,4 @@
-import type { Review } from "@entourage/rules";
+import { translated, type Review } from "@entourage/rules";
 import { loadRules, rulesOf } from "./load";
 import type { FromReviewer, ToReviewer } from "./review";
 
@@ -13,7 +13,7 @@ self.onmessage = async ({ data: { rules, written, game } }: MessageEvent<ToRevie
     const reviewer = new (rulesOf(game.spec).Reviewer)(game.spec, game.start, game.moves, game.courier, game.language);
     let review: Review;
     do {
-      review = JSON.parse(reviewer.advance(SLICE)) as Review;
+      review = translated<Review>(reviewer.advance(SLICE), game.language);
       scope.postMessage({ type: "review", review });
     } while (review.done < review.of);
   } catch (thrown) {

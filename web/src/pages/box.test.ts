@@ -1,4 +1,4 @@
-import type { GameInfo } from "@entourage/rules";
+import { translated, type GameInfo } from "@entourage/rules";
 import { games } from "@entourage/rules/generated/entourage_wasm.js";
 import boxes from "virtual:boxes";
 import { describe, expect, it } from "vitest";
@@ -10,7 +10,7 @@ const words = { hexes: (count: number) => `${count} hexes`, squares: (count: str
 describe("the boxes of the built-in games", () => {
   it("match the rules in both languages", () => {
     for (const language of ["en", "fr"] as const) {
-      const infos = JSON.parse(games(language)) as GameInfo[];
+      const infos = translated<GameInfo[]>(games(language), language);
       expect(boxes[language].map(({ id }) => id)).toEqual(infos.map(({ id }) => id));
       for (const [i, box] of boxes[language].entries()) {
         const { name, tagline, hue, sides, options, levels } = infos[i] ?? {};

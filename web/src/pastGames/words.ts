@@ -61,7 +61,7 @@ const en = {
   games: "Games",
   came: "Result",
   rating: "Average rating",
-  bar: (first: number, drawn: number, second: number) => `first side won ${first}%, draws ${drawn}%, second side won ${second}%`,
+  bar: (first: string, drawn: string, second: string) => `first side won ${first}, draws ${drawn}, second side won ${second}`,
   otherWays: "Other moves",
 };
 
@@ -124,7 +124,7 @@ const fr: typeof en = {
   games: "Parties",
   came: "Résultat",
   rating: "Classement moyen",
-  bar: (first, drawn, second) => `victoires du premier camp ${first} %, nulles ${drawn} %, victoires du second camp ${second} %`,
+  bar: (first, drawn, second) => `victoires du premier camp ${first}, nulles ${drawn}, victoires du second camp ${second}`,
   otherWays: "Autres coups",
 };
 

@@ -1,5 +1,5 @@
 import type { GameInfo, Prospect } from "@entourage/rules";
-import { settings } from "../settings/settings.svelte";
+import { numberFormat } from "../settings/formats";
 import type { ExplainWords } from "./explainWords";
 
 /** A good move and its consequences. */
@@ -20,7 +20,7 @@ export function movesToEnd(score: string): number | null {
 
 /** Converts hundredths of the least valuable piece to pieces. */
 export function inPieces(hundredths: number): string {
-  return new Intl.NumberFormat(settings.language, { maximumFractionDigits: 1 }).format(Math.abs(hundredths) / 100);
+  return numberFormat(1).format(Math.abs(hundredths) / 100);
 }
 
 /** Describes what a hint gains, most certain first. */

@@ -49,7 +49,7 @@ export interface ShortcutLine {
 
 /** Lists all available shortcuts by where they work. */
 export function shortcutGroups(words: ExplainWords, isAvailable: (act: GameAct) => boolean): { title: string; lines: ShortcutLine[] }[] {
-  const shown = (key: string) => words.keyNames[key as keyof ExplainWords["keyNames"]] ?? key.toLocaleUpperCase();
+  const shown = (key: string) => words.keyNames[key as keyof ExplainWords["keyNames"]] ?? key.toUpperCase();
   const onBoard: [BoardAct["type"], string][] = [
     ["walk", words.keys.walk],
     ["end", words.keys.rowEnds],

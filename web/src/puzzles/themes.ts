@@ -16,4 +16,4 @@ export function themeName(theme: string, info: GameInfo | null, words: PuzzleWor
 }
 
 /** Lower-cases the first letter, for use within a sentence. */
-const inside = (sentence: string) => sentence.charAt(0).toLocaleLowerCase() + sentence.slice(1);
+const inside = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);

@@ -25,10 +25,10 @@ const en = {
   away: "The server cannot be reached. Try again in a moment.",
   lists: "Leaderboard",
   about: "How ratings work",
-  aboutText: [
+  aboutText: (probability: string) => [
     "Ratings compare players’ strength: a player rated 200 points higher wins about three games out of four.",
     "Every player starts at 1500. Wins raise your rating and losses lower it; unexpected results change it more.",
-    "The number after ± is the rating deviation. There is a 95% chance that your true strength is within twice that number of your rating. The deviation shrinks as you play and grows while you are inactive.",
+    `The number after ± is the rating deviation. There is a ${probability} chance that your true strength is within twice that number of your rating. The deviation shrinks as you play and grows while you are inactive.`,
     "A question mark means that the rating is provisional: its deviation is above 110. Players with provisional ratings are not ranked. The mark usually disappears after about a dozen games.",
     "Each game and each combination of rule options has separate ratings for each type of time control.",
   ],
@@ -79,10 +79,10 @@ const fr: typeof en = {
   away: "Le serveur est injoignable. Réessayez dans un instant.",
   lists: "Classement",
   about: "Comment fonctionne le classement",
-  aboutText: [
+  aboutText: (probability) => [
     "Le classement compare la force des joueurs : avec 200 points de plus, un joueur gagne environ trois parties sur quatre.",
     "Tout joueur commence à 1500. Une victoire augmente le classement, une défaite le diminue ; un résultat inattendu le modifie davantage.",
-    "Le nombre après ± est l’écart type. Il y a 95 % de chances que l’écart entre votre force réelle et votre classement soit inférieur au double de ce nombre. L’écart type diminue quand vous jouez et augmente avec l’inactivité.",
+    `Le nombre après ± est l’écart type. Il y a ${probability} de chances que l’écart entre votre force réelle et votre classement soit inférieur au double de ce nombre. L’écart type diminue quand vous jouez et augmente avec l’inactivité.`,
     "Un point d’interrogation indique un classement provisoire : son écart type dépasse 110. Les joueurs dont le classement est provisoire ne figurent pas dans la liste. Ce signe disparaît en général après une douzaine de parties.",
     "Chaque jeu et chaque combinaison d’options de règles a un classement distinct pour chaque type de cadence.",
   ],

@@ -3,7 +3,7 @@ import type { Enforcement, LanguageCode, LessonInfo, LessonVerdict, Notation, Re
 import type { GameState } from "../api/state";
 import { settings } from "../settings/settings.svelte";
 
-export { checkSetup, compiledModule, compiledRules, define, failure, fullRulesOf, games, idOf, info, isLoaded, isWritten, lentPictures, load, loadAll, nameOf, rulesOf, suggestSetup, textModule, undefine, writtenPage, writtenRules } from "@entourage/rules";
+export { checkSetup, compiledModule, compiledRules, define, failure, fullRulesOf, games, idOf, info, isLoaded, isWritten, lentPictures, load, loadAll, nameOf, rulesOf, suggestSetup, textModule, translated, typographic, undefine, writtenPage, writtenRules } from "@entourage/rules";
 
 /** Formats an error of the rules as a message in the selected language. */
 export const failureText = (thrown: unknown): string => rules.failureText(thrown, settings.language, (token, at, problem) => settings.words.badText(token, at + 1, problem));

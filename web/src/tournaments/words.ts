@@ -1,5 +1,6 @@
 import type { LanguageCode, Outcome, TieBreak, TournamentKind, TournamentPhase } from "@entourage/rules";
 import { typeset } from "@entourage/board/typeset";
+import { dateFormat } from "../settings/formats";
 import { settings } from "../settings/settings.svelte";
 
 const en = {
@@ -291,4 +292,4 @@ const WORDS: Record<LanguageCode, typeof en> = { en, fr: typeset(fr) };
 export const tournamentWords = (): typeof en => WORDS[settings.language];
 
 /** Formats a date and time. */
-export const when = (at: number): string => new Intl.DateTimeFormat(settings.language, { dateStyle: "medium", timeStyle: "short" }).format(at);
+export const when = (at: number): string => dateFormat({ dateStyle: "medium", timeStyle: "short" }).format(at);

@@ -1,4 +1,4 @@
-import type { LaboratoryReport, LanguageCode, Variation } from "@entourage/rules";
+import { translated, type LaboratoryReport, type LanguageCode, type Variation } from "@entourage/rules";
 import { define, forget, initSync, Laboratory, name_of, vary } from "@entourage/rules/generated/entourage_text.js";
 
 /** The game to test, and the number of games. */
@@ -23,7 +23,7 @@ const SOME = 4;
 /** Plays test games and returns the report; reports progress to a listener. */
 function tryOut(spec: string, texts: readonly string[], { trial, games, language }: ToTester, listens: boolean): LaboratoryReport {
   const laboratory = new Laboratory(spec, JSON.stringify(listens ? texts : []), trial);
-  const report = () => JSON.parse(laboratory.report(language)) as LaboratoryReport;
+  const report = () => translated<LaboratoryReport>(laboratory.report(language), language);
   try {
     for (let number = 0; number < games; number++) {
       laboratory.play(number);

@@ -1,5 +1,4 @@
-import type { LanguageCode } from "@entourage/rules";
-import { tied } from "@entourage/board/typeset";
+import { typographic, type LanguageCode } from "@entourage/rules";
 
 /** A word of the game language. */
 export interface Term {
@@ -12,7 +11,7 @@ export interface Term {
   example: string;
 }
 
-const term = (where: Term["where"], word: string, example: string, en: string, fr: string): Term => ({ word, where, example, says: { en, fr: tied(fr) } });
+const term = (where: Term["where"], word: string, example: string, en: string, fr: string): Term => ({ word, where, example, says: { en, fr: typographic(fr) } });
 
 /** Words with help and completion in the editor; the manual describes all of them. */
 export const TERMS: readonly Term[] = [

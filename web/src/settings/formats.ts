@@ -1,0 +1,13 @@
+// Formats of dates and numbers; nothing else on the page uses `Intl` or `toLocale…`, which would ignore the reader's region or the page's language.
+import { localeOf } from "../language/locale";
+import { settings } from "./settings.svelte";
+
+const locale = (): string => localeOf(settings.language, navigator.languages ?? []);
+
+export const dateFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => new Intl.DateTimeFormat(locale(), options);
+
+/** Returns a format of numbers with at most the given number of decimals. */
+export const numberFormat = (decimals = 0): Intl.NumberFormat => new Intl.NumberFormat(locale(), { maximumFractionDigits: decimals });
+
+/** Formats a share of 1 in percent. */
+export const percent = (share: number, decimals = 0): string => new Intl.NumberFormat(locale(), { style: "percent", maximumFractionDigits: decimals }).format(share);
