@@ -33,7 +33,7 @@ function textsIn(value: unknown): string[] {
 
 /** Lists the parts of French texts that break the rules of typography. */
 function faults(texts: readonly string[]): string[] {
-  const wrong = /\p{L}'[\p{L}«]| [:;?!»%]|« |[\p{L}\d)](?:[;»](?=\s|$)|(?<!Symmetron)[?!](?=\s|$)|%)/gu;
+  const wrong = /\p{L}'[\p{L}«]| [:;?!»%]|« |[\p{L}\d)](?:[;»](?=\s|$)|[?!](?=\s|$)|%)/gu;
   return [...new Set(texts.flatMap((text) => [...text.matchAll(wrong)].map(({ index }) => text.slice(Math.max(0, index - 30), index + 10))))];
 }
 
@@ -63,5 +63,7 @@ test("so have the French texts of the games", async () => {
     }
   }
   expect(texts.length).toBeGreaterThan(1500);
-  expect(faults(texts)).toEqual([]);
+  // Names of games keep their own punctuation.
+  const names = all.flatMap(({ name }) => name.match(/\S+[?!]/g) ?? []);
+  expect(faults(texts.map((text) => names.reduce((rest, name) => rest.replaceAll(name, ""), text)))).toEqual([]);
 }, 30_000);
