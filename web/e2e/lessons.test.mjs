@@ -164,7 +164,7 @@ suite("lessons", (stage) => {
     await person.page.getByRole("heading", { name: "L'Ange protège" }).waitFor();
     await person.click("g8", "g4");
     await heading(person, "Pas encore").waitFor();
-    await answer(person).getByText("L'Ange est trop loin pour protéger votre Soldat.").waitFor();
+    await answer(person).getByText("L’Ange est trop loin pour protéger votre Soldat.").waitFor();
   });
 
   test("the last lesson leads to a game against the weakest computer level", async () => {

@@ -203,12 +203,11 @@ export function info(spec: string, language: LanguageCode): GameInfo {
   return translated<GameInfo>(rulesOf(spec).info(spec, language), language);
 }
 
-/** Returns the error that the rules threw, or `null` for any other error. */
-export function failure(thrown: unknown): RulesFailure | null {
+/** Returns the error that the rules threw with texts in `language`, or `null` for any other error. */
+export function failure(thrown: unknown, language: LanguageCode = "en"): RulesFailure | null {
   const text = typeof thrown === "string" ? thrown : thrown instanceof Error ? thrown.message : "";
   try {
-    // Errors contain their texts in all languages.
-    const value = JSON.parse(typographic(text)) as RulesFailure;
+    const value = translated<RulesFailure>(text, language);
     return typeof value === "object" && value !== null && "kind" in value ? value : null;
   } catch {
     return null;
@@ -220,7 +219,7 @@ const placed = (token: string, _at: number, problem: string) => (token === "" ? 
 
 /** Converts an error of the rules to a message; `badText` describes a syntax error, given the invalid token and its offset (from 0). */
 export function failureText(thrown: unknown, language: LanguageCode, badText: (token: string, at: number, problem: string) => string = placed): string {
-  const known = failure(thrown);
+  const known = failure(thrown, language);
   switch (known?.kind) {
     case "text":
       return badText(known.error.token, known.error.at, known.error.problem[language]);

@@ -185,6 +185,6 @@ export class LessonInProgress extends OwnBoard {
 
 /** Returns the reasons thrown by the rules, or the thrown message as a reason. */
 function reasonsOf(thrown: unknown): ReasonView[] {
-  const known = failure(thrown);
+  const known = failure(thrown, settings.language);
   return known?.kind === "refused" ? known.reasons : [{ code: "", squares: [], ruling: "", sentence: failureText(thrown) }];
 }

@@ -221,7 +221,7 @@ export class PuzzleInProgress extends OwnBoard {
     try {
       this.refusal = this.#match.explainSquares(squares, settings.language).reasons;
     } catch (thrown) {
-      const known = failure(thrown);
+      const known = failure(thrown, settings.language);
       this.refusal = known?.kind === "refused" ? known.reasons : [{ code: "", squares: [], ruling: "", sentence: failureText(thrown) }];
     }
   }
