@@ -133,8 +133,7 @@ impl<'s, R: Evaluate> Search<'s, R> {
 
     /// Returns the legal moves, sorted by notation.
     pub(super) fn ordered(&self, at: &R::Position) -> Vec<Intent> {
-        let mut moves = Vec::new();
-        self.rules.legal_moves(at, &mut moves);
+        let mut moves = self.rules.list_moves(at);
         moves.sort_by_cached_key(|&intent| self.rules.write_move(intent));
         moves
     }
@@ -170,8 +169,7 @@ impl<'s, R: Evaluate> Search<'s, R> {
             return Ok(found);
         }
         let is_choice = self.is_choice(at);
-        let mut moves = Vec::new();
-        self.rules.legal_moves(at, &mut moves);
+        let mut moves = self.rules.list_moves(at);
         let slot = (turns, at.side_to_move());
         let likely = self.decisive.get(&slot);
         if let Some(at) = likely.and_then(|likely| moves.iter().position(|one| one == likely)) {

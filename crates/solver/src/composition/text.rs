@@ -35,7 +35,7 @@ impl Composition {
 
     /// Returns the verdict in words: whether there are solutions, several first moves, shorter solutions and duals.
     pub fn verdict(&self, language: Language) -> String {
-        let pick = |texts: [&'static str; 2]| texts[usize::from(language == Language::French)];
+        let pick = |texts| pick(language, texts);
         let turns =
             |turns: u16| counted(language, turns.into(), pick(["turn", "tour"]), pick(["turns", "tours"]));
         let Some(fewest) = self.fewest else {
@@ -68,8 +68,8 @@ impl Composition {
 }
 
 impl Writer {
-    fn pick<'t>(&self, texts: [&'t str; 2]) -> &'t str {
-        texts[usize::from(self.language == Language::French)]
+    fn pick(&self, texts: [&'static str; 2]) -> &'static str {
+        pick(self.language, texts)
     }
 
     fn write(&mut self, branches: &[Branch], number: u32) {
@@ -137,6 +137,11 @@ impl Writer {
         }
         branch.then.iter().for_each(|next| self.line(next, number, Some(branch.side), &line));
     }
+}
+
+/// Selects the English or the French text.
+fn pick(language: Language, [english, french]: [&'static str; 2]) -> &'static str {
+    if language == Language::French { french } else { english }
 }
 
 impl Branch {

@@ -97,8 +97,7 @@ impl<R: Evaluate> Search<'_, R> {
         let After { next, is_open, .. } = self.step(at, reply, turns)?;
         let mut found = false;
         if is_open && self.is_choice(&next) && !threats.is_empty() {
-            let mut legal = Vec::new();
-            self.rules.legal_moves(&next, &mut legal);
+            let legal = self.rules.list_moves(&next);
             for &threat in threats.iter().filter(|threat| legal.contains(threat)) {
                 found = found || self.reaches(&next, threat, fewest)?;
             }
