@@ -24,8 +24,13 @@ export const beginAddress = (game: string) => `#new=${encodeURIComponent(game)}`
 export const sharedAddress = (game: string) => `#shared=${encodeURIComponent(game)}`;
 /** The leaderboard of a game and class of time controls, or the one with most players. */
 export const ratingsAddress = (game = "", pace = "") => (game === "" ? RATINGS : `#ratings=${encodeURIComponent(`${pace}/${game}`)}`);
-/** The analysis page, which starts a game that the user plays for both sides. */
+/** The choice of a game to analyse, and the analyses stored on this device. */
 export const ANALYSIS = "#analysis";
+/** The analysis board after the first `ply` of some moves, by default all; `start` is empty for the game's start position. */
+export const analysisAddress = (spec: string, start = "", moves: readonly string[] = [], ply = moves.length): string => {
+  const parts = { game: spec, start, moves: moves.join(" "), ply: ply === moves.length ? "" : String(ply) };
+  return `${ANALYSIS}?${new URLSearchParams(Object.entries(parts).filter(([, value]) => value !== "")).toString()}`;
+};
 /** The list of puzzle sets. */
 export const PUZZLES = "#puzzles";
 /** The next puzzle of a set, of `all` sets or to `repeat`, the `daily` puzzle, or a puzzle by its permanent address. */

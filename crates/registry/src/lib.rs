@@ -85,6 +85,7 @@ pub use native::{AnySolver, Means, NativeGame, NativeMatch, NativeSearch};
 pub use open_error::OpenError;
 pub use registry::Registry;
 pub use replay::{Refused, Replay, ReplayError};
+pub use review::expected_result;
 pub use text_definition::TextDefinition;
 #[cfg(not(target_family = "wasm"))]
 pub use trial::{Disagreement, Trial};

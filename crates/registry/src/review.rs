@@ -87,8 +87,8 @@ struct Mistake {
     better: Option<Intent>,
 }
 
-/// Returns the expected result of a side in thousandths of a win.
-fn chances(score: Score) -> i32 {
+/// Returns the expected result of a side in thousandths of a win; a draw is 500.
+pub fn expected_result(score: Score) -> i32 {
     match score.plies_to_end() {
         Some(plies) => WHOLE * i32::from(plies > 0),
         None => (f64::from(WHOLE) / (1.0 + (-f64::from(score.number()) / SCALE).exp())).round() as i32,
@@ -185,7 +185,7 @@ impl<R: Evaluate + Presentation> Review<R> {
             Some(outcome) => final_score(&outcome, self.seen.position().side_to_move()),
             None => best.as_ref().map_or(Score::new(0), |best| best.score),
         };
-        self.values.push((chances(score), best.map(|best| best.intent)));
+        self.values.push((expected_result(score), best.map(|best| best.intent)));
         let index = self.values.len();
         if index < self.positions.len() {
             return self.go_to(index);
@@ -248,16 +248,16 @@ impl<R: Evaluate + Presentation> Review<R> {
     fn verdict(&self) -> Option<Verdict> {
         if let Some(outcome) = self.seen.status().outcome() {
             let score = final_score(&outcome, self.seen.position().side_to_move());
-            return Some(Verdict { least: chances(score), most: chances(score), score, best: None });
+            return Some(Verdict { least: expected_result(score), most: expected_result(score), score, best: None });
         }
         let last = self.depths.last()?;
         let (score, best) = (last.score, Some(last.intent));
-        let value = chances(score);
+        let value = expected_result(score);
         if score.plies_to_end().is_some() {
             return Some(Verdict { least: value, most: value, score, best });
         }
         let enough = DEPTHS[usize::from(!self.is_quiet_after(&last.variation))];
-        let values = self.depths.iter().rev().take(enough).map(|best| chances(best.score));
+        let values = self.depths.iter().rev().take(enough).map(|best| expected_result(best.score));
         let (least, most) = (values.clone().min()?, values.max()?);
         let agree = self.depths.len() >= enough && most - least <= TOLERANCE;
         agree.then_some(Verdict { least, most, score, best })
@@ -326,6 +326,8 @@ impl<R: Evaluate + Presentation> Review<R> {
                 sort,
                 side: side.number(),
                 legs: record.legs.clone(),
+                fall: mistake.map(|mistake| [mistake.before, mistake.after]),
+                best: mistake.and_then(|mistake| mistake.better).map(|best| rules.write_move(best)),
                 sentence: say(text)
                     .replace("{move}", &record.sentence)
                     .replace("{side}", name(side))
@@ -353,6 +355,11 @@ impl<R: Evaluate + Presentation> AnyReview for Review<R> {
         let of = self.positions.len() + MAX_CHECKS;
         let scanned = self.values.len();
         let checked = if scanned < self.positions.len() { 0 } else { MAX_CHECKS - self.suspects.len() };
-        ReviewView { done: scanned + checked, of, moments: self.found.clone().unwrap_or_default() }
+        let first = |(index, &(value, _)): (usize, &(i32, _))| match self.positions[index].side_to_move() {
+            Side::First => value,
+            Side::Second => WHOLE - value,
+        };
+        let chances = self.values.iter().enumerate().map(first).collect();
+        ReviewView { done: scanned + checked, of, chances, moments: self.found.clone().unwrap_or_default() }
     }
 }

@@ -1,4 +1,4 @@
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{ProblemView, RulesFailure, SketchView};
 
@@ -41,10 +41,34 @@ pub struct ReadRecord {
     pub start: String,
     /// The main line in machine notation.
     pub moves: Vec<String>,
+    /// The moves with their variations and annotations.
+    pub items: Vec<RecordItem>,
+    /// The names and values of the tags, in order.
+    pub tags: Vec<(String, String)>,
     /// Whether the file contains more games after this one.
     pub more: bool,
     /// What is unusual in the record, each with its line.
     pub warnings: Vec<ProblemView>,
+}
+
+/// A move, annotation or delimiter of a variation, as in PGN.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS))]
+pub enum RecordItem {
+    /// A move in machine notation, and the side that plays it.
+    Move {
+        text: String,
+        #[cfg_attr(feature = "schema", ts(type = "Side"))]
+        side: usize,
+    },
+    /// A numeric annotation glyph (NAG) for the previous move.
+    Nag(u8),
+    /// A comment on the previous move or, if there is none, on the start position.
+    Comment(String),
+    /// The start of a variation that replaces the previous move.
+    Begin,
+    End,
 }
 
 /// A refused turn, and the reason.

@@ -33,6 +33,8 @@ pub struct ClosingLineView {
 pub struct ReviewView {
     pub done: usize,
     pub of: usize,
+    /// Expected result of the first side in thousandths of a win, in each position examined so far, by quick searches.
+    pub chances: Vec<i32>,
     /// All mistakes found, and other key moments if there are fewer than three, in game order; empty until the review is done.
     pub moments: Vec<MomentView>,
 }
@@ -50,6 +52,10 @@ pub struct MomentView {
     /// The path of the moved piece.
     pub legs: Vec<String>,
     pub sentence: String,
+    /// If the move was a mistake: expected results of its player before and after it in thousandths of a win, by deep searches.
+    pub fall: Option<[i32; 2]>,
+    /// The better move in machine notation, and the sentence that names it.
+    pub best: Option<String>,
     pub better: Option<String>,
     /// The path of the better move.
     #[serde(rename = "betterLegs")]

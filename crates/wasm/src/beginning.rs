@@ -1,9 +1,9 @@
 //! Starting points of games: positions pasted or set up manually, and imported games.
 
 use entourage_registry::kernel::{Enforcement, Language, Problem, Text, TextError};
-use entourage_registry::view::{DraftView, Imported, ImportedTurn, ReadRecord, RulesFailure, Sketched};
+use entourage_registry::view::{DraftView, Imported, ImportedTurn, ReadRecord, RecordItem, RulesFailure, Sketched};
 use entourage_registry::{CourierError, Notation, Opening, Replay, ReplayError, view_sketch, write_draft};
-use entourage_scoresheet::pgn::{Place, ReadError, Reader};
+use entourage_scoresheet::pgn::{Game, Item, Move, Place, ReadError, Reader, Turn};
 use entourage_scoresheet::{Sheet, Style};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -70,9 +70,46 @@ pub fn import_record(text: &str) -> Result<String, Failure> {
     let sheet = Sheet::read(&REGISTRY, &game, Style::Plain);
     let sheet = sheet.map_err(|fault| at_line(fault.place, fault.problem))?;
     let (spec, start, moves) = (sheet.spec, sheet.played.start_text(), sheet.played.moves());
+    let items = sheet.game.items.into_iter().map(|item| match item {
+        Item::Move(played) => RecordItem::Move { text: played.text, side: played.turn.side.number() },
+        Item::Nag(number) => RecordItem::Nag(number),
+        Item::Comment(text) => RecordItem::Comment(text),
+        Item::Begin => RecordItem::Begin,
+        Item::End => RecordItem::End,
+    });
+    let (items, tags) = (items.collect(), game.tags.into_iter().map(|tag| (tag.name, tag.value)).collect());
     let warnings = sheet.warnings.into_iter().map(|warning| located(warning.place, warning.problem).into());
     let enforcement = sheet.enforcement.word();
-    Ok(json(&ReadRecord { spec, enforcement, start, moves, more, warnings: warnings.collect() }))
+    Ok(json(&ReadRecord { spec, enforcement, start, moves, items, tags, more, warnings: warnings.collect() }))
+}
+
+/// Formats a game with variations and annotations as PGN, in short notation. `items` and `tags` are JSON as in `ReadRecord`;
+/// fails at a move that the rules do not allow.
+#[wasm_bindgen]
+pub fn write_record(spec: &str, start: &str, items: &str, tags: &str) -> Result<String, Failure> {
+    let items: Vec<RecordItem> = serde_json::from_str(items)?;
+    let tags: Vec<(String, String)> = serde_json::from_str(tags)?;
+    let mut game = Game::default();
+    for (name, value) in tags {
+        game.set_tag(&name, value);
+    }
+    game.set_tag("Game", spec);
+    if REGISTRY.open(spec)?.begin(None)?.start_text() != start {
+        game.set_tag("SetUp", "1");
+        game.set_tag("FEN", start);
+    }
+    let items = items.into_iter().map(|item| match item {
+        RecordItem::Move { text, .. } => Item::Move(Move { text, turn: Turn::FIRST, place: Place::default() }),
+        RecordItem::Nag(number) => Item::Nag(number),
+        RecordItem::Comment(text) => Item::Comment(text),
+        RecordItem::Begin => Item::Begin,
+        RecordItem::End => Item::End,
+    });
+    game.items = items.collect();
+    let sheet = Sheet::read(&REGISTRY, &game, Style::Short);
+    let mut game = sheet.map_err(|fault| Failure::from(TextError::new("", 0, fault.problem)))?.game;
+    game.set_tag("Result", game.termination.map_or("*", |termination| termination.mark()));
+    Ok(game.to_string())
 }
 
 fn located(Place { line, .. }: Place, problem: Problem) -> Problem {

@@ -20,7 +20,7 @@ mod thinker;
 mod workshop;
 
 #[cfg(not(one_game))]
-pub use beginning::{draft, import_courier, import_record, sketch};
+pub use beginning::{draft, import_courier, import_record, sketch, write_record};
 pub use game_match::Match;
 #[cfg(feature = "text")]
 pub use laboratory::{Laboratory, vary};

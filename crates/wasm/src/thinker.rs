@@ -1,6 +1,6 @@
 use entourage_registry::kernel::{Text, TextError};
-use entourage_registry::view::ThoughtView;
-use entourage_registry::{AnySearch, Level, SearchSettings, Thought};
+use entourage_registry::view::{LineView, ThoughtView};
+use entourage_registry::{Alternative, AnySearch, Level, SearchSettings, Thought, expected_result};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::failure::Failure;
@@ -14,17 +14,32 @@ const TABLE_MB: usize = 16;
 #[wasm_bindgen]
 pub struct Thinker(Box<dyn AnySearch>);
 
-fn view(Thought { done, depth, score, nodes, line, best, .. }: Thought) -> ThoughtView {
-    ThoughtView { done, depth, score, nodes, line, best }
+fn view(Thought { done, depth, score, value, nodes, line, best, others, .. }: Thought) -> ThoughtView {
+    let chances = value.map_or(500, expected_result);
+    let other = |Alternative { score, line, .. }: Alternative| LineView {
+        score: score.to_string(),
+        chances: expected_result(score),
+        line,
+    };
+    let others = others.into_iter().map(other).collect();
+    ThoughtView { done, depth, score, chances, nodes, line, best, others }
 }
 
 #[wasm_bindgen]
 impl Thinker {
     /// Sets up a game from its start position and moves.
     ///
-    /// `level` is the strength, from 1, or 0 for full strength; `seed` determines random choices below full strength.
+    /// `level` is the strength, from 1, or 0 for full strength; `seed` determines random choices below full strength. At full
+    /// strength the best `lines` moves are searched.
     #[wasm_bindgen(constructor)]
-    pub fn new(spec: &str, start: &str, moves: Vec<String>, level: u8, seed: u32) -> Result<Self, Failure> {
+    pub fn new(
+        spec: &str,
+        start: &str,
+        moves: Vec<String>,
+        level: u8,
+        seed: u32,
+        lines: u8,
+    ) -> Result<Self, Failure> {
         let game = lay_out(spec, start, &moves)?;
         let level = match level {
             0 => None,
@@ -34,7 +49,7 @@ impl Thinker {
             })?),
         };
         let settings =
-            SearchSettings { level, table_mb: TABLE_MB, seed: seed.into(), ..SearchSettings::default() };
+            SearchSettings { level, table_mb: TABLE_MB, seed: seed.into(), lines: lines.into(), ..SearchSettings::default() };
         Ok(Self(game.search(settings)))
     }
 
@@ -60,7 +75,7 @@ mod tests {
         for id in crate::REGISTRY.games() {
             let legal = crate::REGISTRY.open(id).unwrap().begin(None).unwrap().legal_moves();
             for level in 1..=2 {
-                let mut thinker = Thinker::new(id, &start(id), Vec::new(), level, 7).unwrap();
+                let mut thinker = Thinker::new(id, &start(id), Vec::new(), level, 7, 1).unwrap();
                 let thought =
                     (0..1000).map(|_| value(&thinker.advance(500))).find(|thought| thought["done"] == true);
                 let best = thought.unwrap()["best"].as_str().unwrap().to_owned();
@@ -72,11 +87,26 @@ mod tests {
     #[test]
     fn a_hint_improves_slice_by_slice() {
         for id in crate::REGISTRY.games() {
-            let mut thinker = Thinker::new(id, &start(id), Vec::new(), 0, 0).unwrap();
+            let mut thinker = Thinker::new(id, &start(id), Vec::new(), 0, 0, 1).unwrap();
             let first = value(&thinker.advance(2_000));
             let later = value(&thinker.advance(2_000));
             assert!(later["nodes"].as_u64() > first["nodes"].as_u64());
             assert!(later["best"].is_string());
+        }
+    }
+
+    #[test]
+    fn several_lines_start_with_different_moves_and_the_best_is_first() {
+        for id in crate::REGISTRY.games() {
+            let mut thinker = Thinker::new(id, &start(id), Vec::new(), 0, 0, 3).unwrap();
+            let thought = value(&thinker.advance(20_000));
+            let others = thought["others"].as_array().unwrap();
+            assert_eq!(others.len(), 2, "{id}");
+            let all = std::iter::once(&thought).chain(others);
+            let (firsts, chances): (Vec<_>, Vec<_>) =
+                all.map(|line| (line["line"][0].as_str().unwrap(), line["chances"].as_i64().unwrap())).unzip();
+            assert!(firsts[0] != firsts[1] && firsts[0] != firsts[2] && firsts[1] != firsts[2], "{firsts:?}");
+            assert!(chances.is_sorted_by(|a, b| a >= b) && (0..=1000).contains(&chances[0]), "{chances:?}");
         }
     }
 
@@ -90,7 +120,7 @@ mod tests {
                 (id, start(id).as_str(), None, 200),
             ] {
                 let moves = moves.into_iter().map(str::to_owned).collect();
-                let thrown = Thinker::new(spec, position, moves, level, 0).err().unwrap().into_json();
+                let thrown = Thinker::new(spec, position, moves, level, 0, 1).err().unwrap().into_json();
                 assert_eq!(value(&thrown)["kind"], "text", "{thrown}");
             }
         }

@@ -302,6 +302,11 @@ winner: Side | null, cause: string, causeText: string,
 /** The result and its cause as human-readable text. */
 text: string, };
 
+/** A line that starts with another move than the best. */
+export type EngineLine = { score: string,
+/** Expected result of the side to move in thousandths of a win. */
+chances: number, line: Array<string>, };
+
 /** An entrant's results, with the names of all opponents that they refer to. */
 export type Entrant = { standing: Standing,
 /** Usernames by entrant number; null if the account was deleted. */
@@ -709,7 +714,11 @@ ply: number,
 /** `turn` for a turning point, `capture` for a major capture, `alert` for the first check, `end` for the last move. */
 sort: "turn" | "capture" | "alert" | "end", side: Side,
 /** The path of the moved piece. */
-legs: Array<string>, sentence: string, better: string | null,
+legs: Array<string>, sentence: string,
+/** If the move was a mistake: expected results of its player before and after it in thousandths of a win, by deep searches. */
+fall: [number, number] | null,
+/** The better move in machine notation, and the sentence that names it. */
+best: string | null, better: string | null,
 /** The path of the better move. */
 betterLegs: Array<string>, };
 
@@ -1020,6 +1029,10 @@ spec: string,
 degree: Enforcement, start: string,
 /** The main line in machine notation. */
 moves: Array<string>,
+/** The moves with their variations and annotations. */
+items: Array<RecordItem>,
+/** The names and values of the tags, in order. */
+tags: Array<[string, string]>,
 /** Whether the file contains more games after this one. */
 more: boolean,
 /** What is unusual in the record, each with its line. */
@@ -1043,6 +1056,9 @@ says: string, share: Share, };
 export type ReasonView = { code: string, squares: Array<string>,
 /** Anchor of the ruling or section on the rules page; empty if there is none. */
 ruling: string, sentence: string, };
+
+/** A move, annotation or delimiter of a variation, as in PGN. */
+export type RecordItem = { "move": { text: string, side: Side, } } | { "nag": number } | { "comment": string } | "begin" | "end";
 
 export type RecoveryCodes = {
 /** Recovery codes, each valid once; not shown again. */
@@ -1077,6 +1093,8 @@ until: number | null, reason: string, };
 
 /** Progress of a game review, and the key moments once the review is done. */
 export type Review = { done: number, of: number,
+/** Expected result of the first side in thousandths of a win, in each position examined so far, by quick searches. */
+chances: Array<number>,
 /** All mistakes found, and other key moments if there are fewer than three, in game order; empty until the review is done. */
 moments: Array<Moment>, };
 
@@ -1382,9 +1400,13 @@ at: number, problem: ProblemView, };
 /** Progress of the engine's search. */
 export type Thought = { done: boolean,
 /** Completed depth in plies. */
-depth: number, score: string, nodes: number, line: Array<string>,
+depth: number, score: string,
+/** Expected result of the side to move in thousandths of a win; a draw is 500. */
+chances: number, nodes: number, line: Array<string>,
 /** The best move so far; `None` only if the game is over. */
-best: string | null, };
+best: string | null,
+/** The next best moves, best first, if several lines are searched. */
+others: Array<EngineLine>, };
 
 /** The value of a tie-break for an entrant. */
 export type Tie = { value: number,

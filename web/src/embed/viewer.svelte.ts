@@ -43,6 +43,12 @@ export class Viewer {
     this.#door = door;
   }
 
+  /** The game as text, if the rules were enforced. */
+  get texts(): { spec: string; start: string; moves: string[] } | null {
+    const state = this.#state;
+    return state && !this.preparing && this.degree === "enforced" ? state : null;
+  }
+
   /** The game's status for users. */
   get status(): string {
     const { info, view } = this;

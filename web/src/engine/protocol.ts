@@ -8,6 +8,8 @@ export interface Question {
   /** 1 to the game's highest level, or 0 for full strength. */
   level: number;
   seed: number;
+  /** Number of lines to search at full strength; 1 if absent. */
+  lines?: number;
 }
 
 /** Compiled rules of one or all built-in games. */

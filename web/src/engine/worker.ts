@@ -99,10 +99,10 @@ function handle(message: Exclude<ToWorker, { type: "load" }>): void {
 }
 
 function think({ id, question, milliseconds }: Extract<ToWorker, { type: "think" }>): void {
-  const { spec, start, moves, level, seed } = question;
+  const { spec, start, moves, level, seed, lines = 1 } = question;
   task = {
     id,
-    thinker: new (rulesOf(spec).Thinker)(spec, start, moves, level, seed),
+    thinker: new (rulesOf(spec).Thinker)(spec, start, moves, level, seed, lines),
     deadline: performance.now() + milliseconds,
     nodes: 500,
     told: 0,

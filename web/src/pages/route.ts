@@ -2,7 +2,7 @@ import { readSet, type SharedSet } from "../setup/sets";
 
 export type Route =
   | { page: "start"; game?: string }
-  | { page: "analysis"; game?: string }
+  | { page: "analysis"; game?: string; opened?: OpenedAnalysis }
   | { page: "game"; id: string }
   | { page: "rules"; game: string; anchor: string }
   | { page: "learn"; game: string; lesson: string }
@@ -27,8 +27,18 @@ export type Route =
   | { page: "person"; name: string }
   | { page: "credits" };
 
+/** A line of moves to analyse; `start` is empty for the game's start position. */
+export interface OpenedAnalysis {
+  spec: string;
+  start: string;
+  moves: string[];
+  /** Number of moves after which the board opens. */
+  ply: number;
+}
+
 /** Reads the fragment of an address, which browsers never send to servers. `kept` and `order` are former names. */
 export function readRoute(fragment: string): Route {
+  if (fragment.startsWith("#analysis?")) return readAnalysis(new URLSearchParams(fragment.slice("#analysis?".length)));
   const [name = "", value = ""] = fragment.replace(/^#/, "").split("=", 2);
   const text = safely(value);
   if (name === "game" && text !== "") return { page: "game", id: text };
@@ -66,6 +76,14 @@ export function readRoute(fragment: string): Route {
   if (name === "moderation" || name === "order") return { page: "moderation" };
   if (name === "credits") return { page: "credits" };
   return { page: "start" };
+}
+
+function readAnalysis(parts: URLSearchParams): Route {
+  const spec = parts.get("game") ?? "";
+  if (spec === "") return { page: "analysis" };
+  const moves = (parts.get("moves") ?? "").split(" ").filter((move) => move !== "");
+  const ply = Number(parts.get("ply") ?? moves.length);
+  return { page: "analysis", opened: { spec, start: parts.get("start") ?? "", moves, ply: Number.isInteger(ply) && ply >= 0 ? Math.min(ply, moves.length) : moves.length } };
 }
 
 function safely(value: string): string {

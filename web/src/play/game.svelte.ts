@@ -242,6 +242,11 @@ export class Game {
     if (state) this.#know(state);
   }
 
+  /** Whether the user plays an unfinished game against a person on another device, and can analyse it only without the engine. */
+  get plansAhead(): boolean {
+    return this.apart && this.own !== null && !this.over;
+  }
+
   get paused(): boolean {
     return this.sync.paused && !this.over;
   }

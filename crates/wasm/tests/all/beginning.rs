@@ -1,5 +1,5 @@
 //! Tests imports of positions and games, as called by the web client.
-use entourage_wasm::{import_courier, import_record, sketch};
+use entourage_wasm::{import_courier, import_record, sketch, write_record};
 use serde_json::{Value, json};
 
 fn import(text: &str, enforcement: &str) -> Value {
@@ -65,4 +65,23 @@ fn a_record_is_played_up_to_its_end_and_faults_name_their_line() {
         let error = import_record(text).unwrap_err().into_json();
         assert!(error.contains(said), "{text}: {error}");
     }
+}
+
+#[test]
+fn records_with_variations_and_annotations_survive_reading_and_writing() {
+    let text = "[Game \"chess\"]\n\n{ An opening. } 1. e4 $1 { Best. } 1... e5 (1... c5 2. Nf3 (2. c3 d5) 2... d6) 2. Nf3 *\n";
+    let read = |text: &str| -> Value { serde_json::from_str(&import_record(text).unwrap()).unwrap() };
+    let game = read(text);
+    assert_eq!(game["items"][0], serde_json::json!({ "comment": "An opening." }));
+    assert_eq!(game["items"][1], serde_json::json!({ "move": { "text": "e2e4", "side": 1 } }));
+    assert_eq!(game["items"][2], serde_json::json!({ "nag": 1 }));
+    assert_eq!(game["items"][5], "begin");
+    let [items, tags] = ["items", "tags"].map(|key| game[key].to_string());
+    let write = |items: &str| write_record("chess", game["start"].as_str().unwrap(), items, &tags);
+    let written = write(&items).unwrap();
+    assert_eq!(read(&written)["items"], game["items"], "{written}");
+    assert!(written.contains("1... e5 ( 1... c5 2. Nf3 ( 2. c3 d5 ) 2... d6 )"), "{written}");
+    let illegal = items.replace("e2e4", "e2e5");
+    assert!(write(&illegal).unwrap_err().into_json().contains("e2e5"));
+    assert!(write("[{}]").is_err() && write("?").is_err());
 }

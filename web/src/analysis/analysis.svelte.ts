@@ -1,0 +1,340 @@
+import type { MoveView, RecordItem } from "@entourage/rules";
+import type { PressManner, Scene } from "@entourage/board/scene";
+import type { Sketch } from "@entourage/board/sketch";
+import { OwnBoard } from "@entourage/board/ownBoard";
+import { failureText, fullRulesOf, info, Match } from "../rules/rules";
+import { settings } from "../settings/settings.svelte";
+import { itemsOf, lineFrom, MoveTree, pathTo, subtree, toggleGlyph, treeOf, type TreeNode } from "./tree";
+
+/** The game and position that an analysis starts from. */
+export interface Root {
+  spec: string;
+  start: string;
+}
+
+/** Number of edits that can be undone. */
+const MAX_UNDO = 50;
+/** Maximum time of a slice of background work, in milliseconds. */
+const SLICE_MS = 8;
+
+/** A board with a tree of moves, for both sides. */
+export class Analysis extends OwnBoard {
+  readonly root: Root;
+  /** Increases with every change of the tree, whose nodes are not reactive themselves. */
+  revision = $state(0);
+  /** Number of edits by the user. */
+  edits = $state(0);
+  node = $state.raw<TreeNode>() as TreeNode;
+  /** Why the last attempt is not a legal move. */
+  problem = $state("");
+  /** The tags of the record that the tree comes from. */
+  tags = $state.raw<[string, string][]>([]);
+  /** Called instead of playing a move, while the user solves an exercise. */
+  intercept: ((move: MoveView) => void) | null = null;
+
+  #tree: MoveTree;
+  #match: Match;
+  /** Nodes from the root to the current one, as played in the match. */
+  #path: TreeNode[] = [];
+  /** Moves of the tree as the rules describe them. */
+  #described = new WeakMap<TreeNode, MoveView>();
+  #past: string[] = [];
+  #undoable = $state(0);
+  #labelling: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(root: Root, items: readonly RecordItem[] = []) {
+    super();
+    this.root = root;
+    this.#match = new Match(root.spec, root.start);
+    this.#tree = treeOf(items, this.#squares());
+    this.node = this.#tree.root;
+    this.lay(this.#match.view(settings.language), null);
+    this.#label();
+  }
+
+  get tree(): MoveTree {
+    void this.revision;
+    return this.#tree;
+  }
+
+  get items(): RecordItem[] {
+    return itemsOf(this.tree);
+  }
+
+  /** Forgets how the tree was built, so that opening an analysis cannot be undone. */
+  forgetEdits(): void {
+    this.#past = [];
+    [this.#undoable, this.edits] = [0, 0];
+  }
+
+  get canUndo(): boolean {
+    return this.#undoable > 0;
+  }
+
+  /** The moves from the start to the current position. */
+  get moves(): string[] {
+    return pathTo(this.node).map(({ move }) => move);
+  }
+
+  /** Start and end of the current move. */
+  get last(): string[] {
+    const legs = this.#described.get(this.node)?.legs ?? [];
+    return [legs[0], legs.at(-1)].filter((name) => name !== undefined);
+  }
+
+  /** The sentence that describes the current move; empty at the start. */
+  get sentence(): string {
+    return this.#described.get(this.node)?.sentence ?? "";
+  }
+
+  press(square: string, { dropped }: PressManner): void {
+    this.problem = "";
+    this.enter(square, dropped);
+  }
+
+  play(move: MoveView): void {
+    if (this.intercept) {
+      this.letGo();
+      return this.intercept(move);
+    }
+    this.go(this.#add(move.text) ?? this.node);
+  }
+
+  /** Adds moves after the current position and goes to the last one; stops at an illegal move. */
+  playLine(moves: readonly string[]): void {
+    for (const text of moves) {
+      const child = this.#add(text);
+      if (!child) return;
+      this.go(child);
+    }
+  }
+
+  /** Adds moves after a node without going there. */
+  insert(at: TreeNode, moves: readonly string[]): void {
+    const here = this.node;
+    this.go(at);
+    this.playLine(moves);
+    this.go(here);
+  }
+
+  /** Goes to a position of the tree. */
+  go(node: TreeNode): void {
+    const [before, path] = [this.node, pathTo(node)];
+    let shared = 0;
+    while (shared < path.length && this.#path[shared] === path[shared]) shared += 1;
+    for (let i = this.#path.length; i > shared; i--) this.#match.undo();
+    this.#path.length = shared;
+    try {
+      for (const next of path.slice(shared)) {
+        if (!this.#described.has(next)) this.#describe(next);
+        this.#match.play(next.move, settings.language);
+        this.#path.push(next);
+      }
+    } catch (thrown) {
+      this.problem = failureText(thrown);
+    }
+    this.node = this.#path.at(-1) ?? this.#tree.root;
+    const move = this.#described.get(this.node.parent === before ? this.node : before);
+    const isStep = this.node.parent === before || before.parent === this.node;
+    const change: Scene["change"] = isStep && move ? { effects: move.effects, legs: move.legs, back: before.parent === this.node } : null;
+    this.lay(this.#match.view(settings.language), change);
+  }
+
+  back(): void {
+    if (this.node.parent) this.go(this.node.parent);
+  }
+
+  forward(): void {
+    const next = this.node.children[0];
+    if (next) this.go(next);
+  }
+
+  toStart(): void {
+    this.go(this.#tree.root);
+  }
+
+  toEnd(): void {
+    this.go(lineFrom(this.node).at(-1) ?? this.node);
+  }
+
+  /** Goes to the next or previous variation of the current move. */
+  sibling(step: 1 | -1): void {
+    const all = this.node.parent?.children ?? [];
+    const next = all[(all.indexOf(this.node) + step + all.length) % all.length];
+    if (next && next !== this.node) this.go(next);
+  }
+
+  delete(node: TreeNode): void {
+    const parent = node.parent;
+    if (!parent) return;
+    this.#edit(() => {
+      if (pathTo(this.node).includes(node)) this.go(parent);
+      this.#tree.delete(node);
+    });
+  }
+
+  promote(node: TreeNode): void {
+    this.#edit(() => this.#tree.promote(node));
+  }
+
+  comment(node: TreeNode, text: string): void {
+    if (text.trim() !== node.comment) this.#edit(() => (node.comment = text.trim()));
+  }
+
+  glyph(node: TreeNode, nag: number): void {
+    this.#edit(() => toggleGlyph(node, nag));
+  }
+
+  sketch(sketches: Sketch[]): void {
+    this.#edit(() => (this.node.sketches = sketches));
+  }
+
+  /** Takes back the last edit. */
+  undo(): void {
+    const items = this.#past.pop();
+    this.#undoable = this.#past.length;
+    this.edits += 1;
+    if (items !== undefined) this.#replace(JSON.parse(items) as RecordItem[]);
+  }
+
+  /** Replaces the tree; can be undone. */
+  load(items: readonly RecordItem[]): void {
+    this.#remember();
+    this.#replace(items);
+  }
+
+  letGo(): void {
+    this.clicks = [];
+    this.options = null;
+    this.problem = "";
+  }
+
+  /** Updates sentences and labels to the selected language and notation. */
+  translate(): void {
+    this.#described = new WeakMap();
+    const here = this.node;
+    this.toStart();
+    this.go(here);
+    this.#label();
+  }
+
+  free(): void {
+    clearTimeout(this.#labelling);
+    this.#match.free();
+  }
+
+  /** The match at the current position. */
+  get match(): Match {
+    return this.#match;
+  }
+
+  /** Returns the current board with the other side to move, as the start of a game; `null` if the rules do not allow it. */
+  turned(): Root | null {
+    const match = new Match(this.root.spec, this.root.start, this.moves);
+    try {
+      return match.turn() ? { spec: match.spec, start: match.start } : null;
+    } finally {
+      match.free();
+    }
+  }
+
+  /** Formats the tree as PGN. */
+  write(): string {
+    const { spec, start } = this.root;
+    return fullRulesOf(spec).write_record(spec, start, JSON.stringify(this.items), JSON.stringify(this.tags));
+  }
+
+  protected refuse(squares: string[]): void {
+    try {
+      const { reasons } = this.#match.explainSquares(squares, settings.language);
+      this.problem = reasons.map((reason) => reason.sentence).join(" ") || settings.words.notLegal;
+    } catch (thrown) {
+      this.problem = failureText(thrown);
+    }
+  }
+
+  #squares(): ReadonlySet<string> {
+    return new Set(info(this.root.spec, settings.language).board.squares.map(({ name }) => name));
+  }
+
+  /** Adds a move after the current position; `null` if it is illegal. */
+  #add(text: string): TreeNode | null {
+    const known = this.node.children.find((child) => child.move === text);
+    if (known) return known;
+    const move = this.view.moves.find((one) => one.text === text);
+    if (!move) return null;
+    this.#remember();
+    const child = this.#tree.add(this.node, text, this.view.side);
+    child.label = this.#match.variation([text])[0] ?? text;
+    this.#described.set(child, move);
+    this.revision += 1;
+    return child;
+  }
+
+  /** Looks a move up in the position before it, which the match shows. */
+  #describe(node: TreeNode): void {
+    const moves = node.parent === this.node && this.#path.at(-1) === this.node ? this.view.moves : this.#match.view(settings.language).moves;
+    const move = moves.find(({ text }) => text === node.move);
+    if (move) this.#described.set(node, move);
+  }
+
+  #edit(change: () => void): void {
+    this.#remember();
+    change();
+    this.revision += 1;
+  }
+
+  #remember(): void {
+    this.#past.push(JSON.stringify(itemsOf(this.#tree)));
+    if (this.#past.length > MAX_UNDO) this.#past.shift();
+    this.edits += 1;
+    this.#undoable = this.#past.length;
+  }
+
+  #replace(items: readonly RecordItem[]): void {
+    const here = this.moves;
+    this.go(this.#tree.root);
+    this.#tree = treeOf(items, this.#squares());
+    this.node = this.#tree.root;
+    this.revision += 1;
+    let at = this.#tree.root;
+    for (const text of here) at = at.children.find(({ move }) => move === text) ?? at;
+    this.go(at);
+    this.#label();
+  }
+
+  /** Writes all moves in the selected notation, in slices that do not block the page, and deletes moves that the rules do not allow. */
+  #label(): void {
+    clearTimeout(this.#labelling);
+    const tree = this.#tree;
+    if (tree.size === 0) return;
+    const match = new Match(this.root.spec, this.root.start);
+    const path: TreeNode[] = [];
+    const waiting = subtree(tree.root);
+    waiting.next();
+    const slice = () => {
+      const until = performance.now() + SLICE_MS;
+      let next = waiting.next();
+      for (; !next.done; next = waiting.next()) {
+        const node = next.value;
+        if (!tree.node(node.id)) continue;
+        while (path.length > 0 && path.at(-1) !== node.parent) {
+          match.undo();
+          path.pop();
+        }
+        const label = (path.at(-1) ?? tree.root) === node.parent ? match.variation([node.move])[0] : undefined;
+        if (label === undefined) tree.delete(node);
+        else {
+          node.label = label;
+          match.play(node.move, settings.language);
+          path.push(node);
+        }
+        if (performance.now() >= until) break;
+      }
+      this.revision += 1;
+      if (!next.done) this.#labelling = setTimeout(slice);
+      else match.free();
+    };
+    slice();
+  }
+}

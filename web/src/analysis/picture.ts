@@ -1,0 +1,35 @@
+/** Width of exported PNG pictures in pixels. */
+const PNG_WIDTH = 1200;
+
+/** Loads the picture of a position from the server. */
+export async function loadPicture(spec: string, position: string, look: string): Promise<string> {
+  const response = await fetch(`/board.svg?${new URLSearchParams({ game: spec, position }).toString()}&${look}`);
+  if (!response.ok) throw new Error(response.statusText);
+  return response.text();
+}
+
+/** Converts an SVG picture to PNG. */
+export async function toPng(svg: string): Promise<Blob> {
+  const address = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  try {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    canvas.width = PNG_WIDTH;
+    canvas.height = Math.round((PNG_WIDTH * image.naturalHeight) / Math.max(image.naturalWidth, 1));
+    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await new Promise((done, fail) => canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("no picture"))), "image/png"));
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
+/** Saves a file on the device. */
+export function save(name: string, content: Blob): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

@@ -1,0 +1,249 @@
+import type { RecordItem, Side } from "@entourage/rules";
+import type { Sketch } from "@entourage/board/sketch";
+
+/** A position in the tree of an analysis, with the move that leads to it. */
+export interface TreeNode {
+  readonly id: number;
+  /** The move in machine notation; empty at the root. */
+  readonly move: string;
+  /** The side that played the move; `null` at the root. */
+  readonly side: Side | null;
+  readonly parent: TreeNode | null;
+  /** Continuations, the main one first. */
+  children: TreeNode[];
+  comment: string;
+  /** Numeric annotation glyphs (NAGs). */
+  glyphs: number[];
+  /** Arrows and circles drawn on the position. */
+  sketches: Sketch[];
+  /** The move in the selected notation. */
+  label: string;
+}
+
+/** Maximum number of moves in a tree. */
+export const MAX_NODES = 20_000;
+
+/** A tree of moves with variations and annotations. The first child of each node continues the line, the others are variations. */
+export class MoveTree {
+  readonly root: TreeNode;
+  #lastId = 0;
+  #nodes = new Map<number, TreeNode>();
+  /** Continuations by parent and move. */
+  #byMove = new Map<string, TreeNode>();
+
+  constructor() {
+    this.root = this.#node("", null, null);
+  }
+
+  /** Number of moves. */
+  get size(): number {
+    return this.#nodes.size - 1;
+  }
+
+  node(id: number): TreeNode | undefined {
+    return this.#nodes.get(id);
+  }
+
+  /** Returns the continuation with a move, which is added as the last variation if it is new. */
+  add(parent: TreeNode, move: string, side: Side): TreeNode {
+    const key = `${parent.id} ${move}`;
+    const known = this.#byMove.get(key);
+    if (known) return known;
+    const child = this.#node(move, side, parent);
+    this.#byMove.set(key, child);
+    parent.children.push(child);
+    return child;
+  }
+
+  /** Deletes a node and everything after it. */
+  delete(node: TreeNode): void {
+    if (!node.parent) return;
+    node.parent.children = node.parent.children.filter((child) => child !== node);
+    for (const gone of [...subtree(node)]) {
+      this.#nodes.delete(gone.id);
+      this.#byMove.delete(`${gone.parent?.id} ${gone.move}`);
+    }
+  }
+
+  /** Moves the variation that contains a node one place up; a variation in the first place becomes the main continuation. */
+  promote(node: TreeNode): void {
+    const first = variationStart(node);
+    const siblings = first?.parent?.children;
+    if (!first || !siblings) return;
+    const index = siblings.indexOf(first);
+    siblings.splice(index - 1, 2, first, siblings[index - 1]!);
+  }
+
+  #node(move: string, side: Side | null, parent: TreeNode | null): TreeNode {
+    const node: TreeNode = { id: this.#lastId++, move, side, parent, children: [], comment: "", glyphs: [], sketches: [], label: move };
+    this.#nodes.set(node.id, node);
+    return node;
+  }
+}
+
+/** Returns the first node of the innermost variation that contains a node; `null` if the node is in the main line. */
+export function variationStart(node: TreeNode): TreeNode | null {
+  for (let at = node; at.parent; at = at.parent) if (at.parent.children[0] !== at) return at;
+  return null;
+}
+
+/** Lists a node and everything after it, parents before children. */
+export function* subtree(node: TreeNode): Generator<TreeNode> {
+  const waiting = [node];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    yield next;
+    waiting.push(...next.children.toReversed());
+  }
+}
+
+/** Lists the nodes from the root to a node, without the root. */
+export function pathTo(node: TreeNode): TreeNode[] {
+  const path: TreeNode[] = [];
+  for (let at = node; at.parent; at = at.parent) path.push(at);
+  return path.reverse();
+}
+
+/** Lists the moves that continue from a node in the main line. */
+export function lineFrom(node: TreeNode): TreeNode[] {
+  const line: TreeNode[] = [];
+  for (let next = node.children[0]; next; next = next.children[0]) line.push(next);
+  return line;
+}
+
+/** Part of a line of moves as it is displayed. */
+export interface Line {
+  /** 0 for the main line. */
+  depth: number;
+  nodes: { node: TreeNode; /** The move number to show, such as `3.` or `3…`; empty if none is needed. */ number: string }[];
+}
+
+/** Splits a tree into lines: each variation follows the move that it replaces. */
+export function linesOf(tree: MoveTree): Line[] {
+  const lines: Line[] = [];
+  /** Number of the turn in which a node's move was played. */
+  const turns = new Map<TreeNode, number>([[tree.root, 0]]);
+  const waiting: { from: TreeNode; start: TreeNode | null; depth: number }[] = [{ from: tree.root, start: null, depth: 0 }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { depth } = next;
+    const line: Line = { depth, nodes: [] };
+    let at = next.from;
+    let child = next.start ?? at.children[0];
+    const isVariation = next.start !== null;
+    while (child) {
+      const begins = child.side === 1 ? at.side !== 1 : at.parent === null;
+      const turn = turns.get(at)! + Number(begins || turns.get(at) === 0);
+      turns.set(child, turn);
+      const isFirst = line.nodes.length === 0 || at.comment !== "";
+      line.nodes.push({ node: child, number: child.side === 1 ? (begins || isFirst ? `${turn}.` : "") : isFirst ? `${turn}…` : "" });
+      const others: TreeNode[] = isVariation && line.nodes.length === 1 ? [] : at.children.slice(1);
+      at = child;
+      child = at.children[0];
+      if (others.length > 0) {
+        if (child) waiting.push({ from: at, start: null, depth });
+        for (const other of others.toReversed()) waiting.push({ from: at.parent!, start: other, depth: depth + 1 });
+        break;
+      }
+    }
+    if (line.nodes.length > 0) lines.push(line);
+  }
+  return lines;
+}
+
+/** Builds a tree from the items of a record; `squares` are the names of the board's squares, to read drawings. */
+export function treeOf(items: readonly RecordItem[], squares: ReadonlySet<string>): MoveTree {
+  const tree = new MoveTree();
+  const returns: TreeNode[] = [];
+  let at = tree.root;
+  for (const item of items) {
+    if (item === "begin") {
+      returns.push(at);
+      at = at.parent ?? at;
+    } else if (item === "end") at = returns.pop() ?? at;
+    else if ("move" in item) {
+      if (tree.size >= MAX_NODES) break;
+      at = tree.add(at, item.move.text, item.move.side);
+    } else if ("nag" in item) {
+      if (!at.glyphs.includes(item.nag)) at.glyphs.push(item.nag);
+    } else {
+      const { text, sketches } = readComment(item.comment, squares);
+      if (text !== "") at.comment = at.comment === "" ? text : `${at.comment} ${text}`;
+      at.sketches.push(...sketches);
+    }
+  }
+  return tree;
+}
+
+/** Lists a tree as the items of a record. */
+export function itemsOf(tree: MoveTree): RecordItem[] {
+  const items: RecordItem[] = [];
+  const annotate = (node: TreeNode) => {
+    items.push(...node.glyphs.map((nag) => ({ nag })));
+    const comment = writeComment(node);
+    if (comment !== "") items.push({ comment });
+  };
+  annotate(tree.root);
+  /** Nodes whose continuations are to be written, variations to be written, and ends of variations. */
+  const waiting: ({ after: TreeNode } | { variation: TreeNode } | "end")[] = [{ after: tree.root }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    if (next === "end") {
+      items.push("end");
+      continue;
+    }
+    let node: TreeNode | undefined;
+    if ("variation" in next) {
+      items.push("begin");
+      waiting.push("end");
+      node = next.variation;
+    } else node = next.after.children[0];
+    if (!node || node.side === null) continue;
+    items.push({ move: { text: node.move, side: node.side } });
+    annotate(node);
+    waiting.push({ after: node });
+    const others = "after" in next ? next.after.children.slice(1) : [];
+    waiting.push(...others.toReversed().map((variation) => ({ variation })));
+  }
+  return items;
+}
+
+const DRAWINGS = /\[%(?:cal|csl) ([^\]]*)\]/g;
+
+/** Separates a comment from its drawings, which other programs write as `[%cal Ge2e4]` (arrows) and `[%csl Ge4]` (circles). */
+function readComment(comment: string, squares: ReadonlySet<string>): { text: string; sketches: Sketch[] } {
+  const sketches: Sketch[] = [];
+  const text = comment.replace(DRAWINGS, (_, list: string) => {
+    for (const entry of list.split(",")) {
+      const names = entry.trim().slice(1);
+      if (squares.has(names)) sketches.push({ from: names, to: names });
+      else
+        for (let at = 1; at < names.length; at++) {
+          const [from, to] = [names.slice(0, at), names.slice(at)];
+          if (squares.has(from) && squares.has(to)) sketches.push({ from, to });
+        }
+    }
+    return "";
+  });
+  return { text: text.replace(/\s+/g, " ").trim(), sketches };
+}
+
+function writeComment({ comment, sketches }: TreeNode): string {
+  const list = (circles: boolean) => sketches.filter(({ from, to }) => (from === to) === circles).map(({ from, to }) => (circles ? `G${from}` : `G${from}${to}`));
+  const [circles, arrows] = [list(true), list(false)];
+  // Braces delimit comments in records.
+  const text = comment.replaceAll("{", "(").replaceAll("}", ")");
+  return [circles.length > 0 ? `[%csl ${circles.join(",")}]` : "", arrows.length > 0 ? `[%cal ${arrows.join(",")}]` : "", text].filter((part) => part !== "").join(" ");
+}
+
+/** Glyphs that judge a move, by NAG. */
+export const MOVE_GLYPHS: Readonly<Record<number, string>> = { 3: "!!", 1: "!", 5: "!?", 6: "?!", 2: "?", 4: "??" };
+/** Glyphs that judge a position, by NAG. */
+export const POSITION_GLYPHS: Readonly<Record<number, string>> = { 18: "+−", 16: "±", 14: "⩲", 10: "=", 13: "∞", 15: "⩱", 17: "∓", 19: "−+" };
+
+/** Adds a glyph to a node or removes it; a node has at most one glyph of each kind. */
+export function toggleGlyph(node: TreeNode, nag: number): void {
+  const kind = nag in MOVE_GLYPHS ? MOVE_GLYPHS : POSITION_GLYPHS;
+  const others = node.glyphs.filter((other) => !(other in kind));
+  node.glyphs = node.glyphs.includes(nag) ? others : [...others, nag];
+}
+
+/** Formats the glyphs of a node. */
+export const glyphsOf = ({ glyphs }: TreeNode): string => glyphs.map((nag) => MOVE_GLYPHS[nag] ?? POSITION_GLYPHS[nag] ?? "").join(" ").trim();
