@@ -64,8 +64,7 @@ suite("the page of a game", (stage) => {
   });
 
   test("the analysis board is where the game's board is", async () => {
-    const person = await stage.person();
-    await person.begin();
+    const { friend: person } = await pair(stage);
     const place = () => person.page.locator(".board svg").first().boundingBox();
     for (const viewport of Object.values(SIZES)) {
       await person.resize(viewport);
@@ -80,8 +79,7 @@ suite("the page of a game", (stage) => {
   });
 
   test("the focus moves to the analysis board and back", async () => {
-    const person = await stage.person();
-    await person.begin();
+    const { friend: person } = await pair(stage);
     await person.page.getByTestId("try").click();
     await person.page.locator("[data-testid=aside] [data-square]:focus").waitFor();
     await person.page.getByTestId("aside-back").click();

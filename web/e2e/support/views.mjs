@@ -168,6 +168,12 @@ export const VIEWS = {
     await person.visit("/#learn=toddler");
     await person.page.locator("[data-lesson]").first().waitFor();
   },
+  async analysis(person) {
+    await person.visit("/#analysis?game=toddler&moves=e9e8+e3e4");
+    await person.seated();
+    await person.page.getByTestId("annotate").click();
+    await person.page.getByTestId("comment").waitFor();
+  },
   async lesson(person) {
     await person.visit("/#learn=toddler/angel");
     await person.seated();

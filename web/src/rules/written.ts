@@ -1,11 +1,16 @@
 import houses from "virtual:boxes";
 import { readDefinitions, readSubmitted } from "../api/definitions";
 import type { DefinedGame, Enforcement } from "@entourage/rules";
+import { identify } from "../puzzles/puzzle";
 import { settings } from "../settings/settings.svelte";
 import { define, idOf, isLoaded, load, loadAll } from "./rules";
 
 /** Storage key of the loaded game definitions, for offline use. */
 const KEY = "entourage.definitions";
+
+/** Start of the ids of drafts that were analysed. */
+const DRAFT = "draft";
+const MAX_DRAFTS = 10;
 
 const isBuiltIn = (id: string): boolean => houses.en.some((box) => box.id === id);
 
@@ -58,10 +63,25 @@ async function handedIn(id: string, key: string | null): Promise<readonly string
   }
 }
 
+/** Stores a version of a draft, so that it can be analysed outside the workshop, and returns its id. */
+export function keepDraft(texts: readonly string[]): string {
+  const id = DRAFT + identify(texts.join("\n"));
+  const others = Object.entries(kept()).filter(([other]) => other !== id);
+  const drafts = others.filter(([other]) => other.startsWith(DRAFT)).map(([other]) => other);
+  const dropped = new Set(drafts.slice(0, Math.max(drafts.length - MAX_DRAFTS + 1, 0)));
+  try {
+    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries([...others.filter(([other]) => !dropped.has(other)), [id, texts]])));
+  } catch {
+    // Without storage the draft can be analysed until the page is closed.
+  }
+  void define(id, texts);
+  return id;
+}
+
 function keep(definitions: readonly DefinedGame[]): void {
   try {
-    // Community games are kept, because the server does not list them.
-    const others = Object.entries(kept()).filter(([id]) => id.startsWith("@"));
+    // Community games and drafts are kept, because the server does not list them.
+    const others = Object.entries(kept()).filter(([id]) => id.startsWith("@") || id.startsWith(DRAFT));
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries([...others, ...definitions.map(({ id, texts }) => [id, texts] as const)])));
   } catch {
     // Without storage they are requested again.
