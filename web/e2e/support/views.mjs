@@ -169,6 +169,8 @@ export const VIEWS = {
     await person.page.locator("[data-lesson]").first().waitFor();
   },
   async analysis(person) {
+    // The lines of the engine depend on the time.
+    await person.context.addInitScript(() => localStorage.setItem("entourage.analysis.engine", '{"on":false,"count":3}'));
     await person.visit("/#analysis?game=toddler&moves=e9e8+e3e4");
     await person.seated();
     await person.page.getByTestId("annotate").click();

@@ -5,7 +5,7 @@ import { settings } from "../settings/settings.svelte";
 import type { Analysis } from "./analysis.svelte";
 import { forFirst, scoreForFirst } from "./evaluation";
 
-const KEY = "entourage.analysis.lines";
+const KEY = "entourage.analysis.engine";
 export const MAX_LINES = 5;
 /** Number of moves of a line that are shown. */
 const SHOWN_MOVES = 8;
@@ -13,7 +13,7 @@ const SHOWN_MOVES = 8;
 const WEIGHED_MOVES = 6;
 
 /** A line of the engine, scored for the first side. */
-export interface EngineLine {
+export interface ScoredLine {
   score: string;
   /** The score for the side to move. */
   ownScore: string;
@@ -24,9 +24,9 @@ export interface EngineLine {
 
 /** The engine on an analysis board: searches the current position until it is switched off or hidden. */
 export class EngineLines {
-  on = $state(false);
+  on = $state(true);
   /** Number of lines. */
-  count = $state(stored());
+  count = $state(3);
   /** Whether it searches for the threat of the side that is not to move. */
   threatens = $state(false);
   thought = $state.raw<Thought | null>(null);
@@ -48,9 +48,11 @@ export class EngineLines {
 
   constructor(analysis: Analysis) {
     this.#analysis = analysis;
+    const { on, count } = stored();
+    [this.on, this.count] = [on, count];
   }
 
-  readonly lines = $derived.by((): EngineLine[] => {
+  readonly lines = $derived.by((): ScoredLine[] => {
     const { thought, side } = this;
     if (!thought || thought.line.length === 0) return [];
     return [{ score: thought.score, line: thought.line }, ...thought.others].map(({ score, line }) => ({
@@ -74,12 +76,12 @@ export class EngineLines {
     return known;
   }
 
-  choose(count: number): void {
-    this.count = Math.min(Math.max(count, 1), MAX_LINES);
+  /** Remembers on the device whether the engine is on, and its number of lines. */
+  keep(): void {
     try {
-      localStorage.setItem(KEY, String(this.count));
+      localStorage.setItem(KEY, JSON.stringify({ on: this.on, count: this.count }));
     } catch {
-      // The number is not remembered.
+      // The choice is not remembered.
     }
   }
 
@@ -127,11 +129,14 @@ export class EngineLines {
   }
 }
 
-function stored(): number {
+function stored(): { on: boolean; count: number } {
   try {
-    const count = Number(localStorage.getItem(KEY));
-    return count >= 1 && count <= MAX_LINES ? Math.floor(count) : 3;
+    const { on, count } = (JSON.parse(localStorage.getItem(KEY) ?? "null") ?? {}) as { on?: unknown; count?: unknown };
+    return { on: on !== false, count: typeof count === "number" && Number.isInteger(count) && count >= 1 && count <= MAX_LINES ? count : usualCount() };
   } catch {
-    return 3;
+    return { on: true, count: usualCount() };
   }
 }
+
+/** Number of lines unless the user chooses another: one where space is scarce. */
+const usualCount = (): number => (matchMedia("(max-width: 48rem)").matches ? 1 : 3);

@@ -236,7 +236,7 @@ function writeComment({ comment, sketches }: TreeNode): string {
 /** Glyphs that judge a move, by NAG. */
 export const MOVE_GLYPHS: Readonly<Record<number, string>> = { 3: "!!", 1: "!", 5: "!?", 6: "?!", 2: "?", 4: "??" };
 /** Glyphs that judge a position, by NAG. */
-export const POSITION_GLYPHS: Readonly<Record<number, string>> = { 18: "+−", 16: "±", 14: "⩲", 10: "=", 13: "∞", 15: "⩱", 17: "∓", 19: "−+" };
+export const POSITION_GLYPHS: Readonly<Record<number, string>> = { 18: "+−", 16: "±", 14: "+=", 10: "=", 13: "∞", 15: "=+", 17: "∓", 19: "−+" };
 
 /** Adds a glyph to a node or removes it; a node has at most one glyph of each kind. */
 export function toggleGlyph(node: TreeNode, nag: number): void {
