@@ -11,8 +11,8 @@ const RECORD = `[White "Ada"]
 { A lesson. } 1. e4 e5 (1... c5 { Sicilian. } 2. Nf3 d6) 2. Nf3 $1 Nc6 *`;
 
 const tree = (person) => person.page.getByTestId("move-tree");
-const current = (person) => tree(person).locator("[aria-current]").innerText();
-const lines = (person) => tree(person).locator("p").allInnerTexts().then((all) => all.map((text) => text.replace(/\s+/g, "")));
+const current = (person) => tree(person).locator("[aria-current]").textContent();
+const lines = (person) => tree(person).locator("p").allTextContents().then((all) => all.map((text) => text.replace(/\s+/g, "")));
 
 async function importRecord(person, record) {
   await person.page.getByTestId("record-text").fill(record);
@@ -51,7 +51,7 @@ suite("analysis", (stage) => {
     await page.getByTestId("undo-edit").click();
     assert.equal((await lines(person))[1], "1.e4d5?!Scandinavian.");
     // An illegal move is explained.
-    await person.click("e4", "e6");
+    await person.click("e7", "e3");
     await page.getByRole("alert").getByText(/./).first().waitFor();
 
     // It is kept on the device, listed, and exported with everything.

@@ -248,7 +248,12 @@ impl<R: Evaluate + Presentation> Review<R> {
     fn verdict(&self) -> Option<Verdict> {
         if let Some(outcome) = self.seen.status().outcome() {
             let score = final_score(&outcome, self.seen.position().side_to_move());
-            return Some(Verdict { least: expected_result(score), most: expected_result(score), score, best: None });
+            return Some(Verdict {
+                least: expected_result(score),
+                most: expected_result(score),
+                score,
+                best: None,
+            });
         }
         let last = self.depths.last()?;
         let (score, best) = (last.score, Some(last.intent));

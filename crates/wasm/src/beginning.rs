@@ -1,7 +1,9 @@
 //! Starting points of games: positions pasted or set up manually, and imported games.
 
 use entourage_registry::kernel::{Enforcement, Language, Problem, Text, TextError};
-use entourage_registry::view::{DraftView, Imported, ImportedTurn, ReadRecord, RecordItem, RulesFailure, Sketched};
+use entourage_registry::view::{
+    DraftView, Imported, ImportedTurn, ReadRecord, RecordItem, RulesFailure, Sketched,
+};
 use entourage_registry::{CourierError, Notation, Opening, Replay, ReplayError, view_sketch, write_draft};
 use entourage_scoresheet::pgn::{Game, Item, Move, Place, ReadError, Reader, Turn};
 use entourage_scoresheet::{Sheet, Style};

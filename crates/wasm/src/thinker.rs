@@ -48,8 +48,13 @@ impl Thinker {
                 TextError::new(number.to_string(), 0, problem)
             })?),
         };
-        let settings =
-            SearchSettings { level, table_mb: TABLE_MB, seed: seed.into(), lines: lines.into(), ..SearchSettings::default() };
+        let settings = SearchSettings {
+            level,
+            table_mb: TABLE_MB,
+            seed: seed.into(),
+            lines: lines.into(),
+            ..SearchSettings::default()
+        };
         Ok(Self(game.search(settings)))
     }
 

@@ -10,19 +10,15 @@ export async function loadPicture(spec: string, position: string, look: string):
 
 /** Converts an SVG picture to PNG. */
 export async function toPng(svg: string): Promise<Blob> {
-  const address = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
-  try {
-    const image = new Image();
-    image.src = address;
-    await image.decode();
-    const canvas = document.createElement("canvas");
-    canvas.width = PNG_WIDTH;
-    canvas.height = Math.round((PNG_WIDTH * image.naturalHeight) / Math.max(image.naturalWidth, 1));
-    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
-    return await new Promise((done, fail) => canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("no picture"))), "image/png"));
-  } finally {
-    URL.revokeObjectURL(address);
-  }
+  const image = new Image();
+  // The page's security policy does not allow `blob:` pictures.
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = PNG_WIDTH;
+  canvas.height = Math.round((PNG_WIDTH * image.naturalHeight) / Math.max(image.naturalWidth, 1));
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((done, fail) => canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("no picture"))), "image/png"));
 }
 
 /** Saves a file on the device. */
