@@ -64,7 +64,7 @@ suite("the page of a game", (stage) => {
   });
 
   test("the analysis board is where the game's board is", async () => {
-    const { friend: person } = await pair(stage);
+    const { friend: person } = await pair(stage, "The Toddler");
     const place = () => person.page.locator(".board svg").first().boundingBox();
     for (const viewport of Object.values(SIZES)) {
       await person.resize(viewport);
@@ -79,7 +79,7 @@ suite("the page of a game", (stage) => {
   });
 
   test("the focus moves to the analysis board and back", async () => {
-    const { friend: person } = await pair(stage);
+    const { friend: person } = await pair(stage, "The Toddler");
     await person.page.getByTestId("try").click();
     await person.page.locator("[data-testid=aside] [data-square]:focus").waitFor();
     await person.page.getByTestId("aside-back").click();

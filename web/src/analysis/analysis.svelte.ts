@@ -4,7 +4,7 @@ import type { Sketch } from "@entourage/board/sketch";
 import { OwnBoard } from "@entourage/board/ownBoard";
 import { failureText, fullRulesOf, info, Match } from "../rules/rules";
 import { settings } from "../settings/settings.svelte";
-import { itemsOf, lineFrom, MoveTree, pathTo, subtree, toggleGlyph, treeOf, type TreeNode } from "./tree";
+import { itemsOf, lineFrom, pathTo, subtree, toggledGlyphs, treeOf, variationStart, type MoveTree, type TreeNode } from "./tree";
 
 /** The game and position that an analysis starts from. */
 export interface Root {
@@ -38,7 +38,8 @@ export class Analysis extends OwnBoard {
   #path: TreeNode[] = [];
   /** Moves of the tree as the rules describe them. */
   #described = new WeakMap<TreeNode, MoveView>();
-  #past: string[] = [];
+  /** Takes back the last edits, newest last. */
+  #past: (() => void)[] = [];
   #undoable = $state(0);
   #labelling: ReturnType<typeof setTimeout> | undefined;
 
@@ -167,40 +168,53 @@ export class Analysis extends OwnBoard {
   delete(node: TreeNode): void {
     const parent = node.parent;
     if (!parent) return;
-    this.#edit(() => {
-      if (pathTo(this.node).includes(node)) this.go(parent);
-      this.#tree.delete(node);
+    const here = this.node;
+    if (pathTo(here).includes(node)) this.go(parent);
+    const restore = this.#tree.delete(node);
+    this.#edited(() => {
+      restore();
+      this.go(here);
     });
   }
 
   promote(node: TreeNode): void {
-    this.#edit(() => this.#tree.promote(node));
+    const siblings = variationStart(node)?.parent?.children;
+    if (!siblings) return;
+    const before = [...siblings];
+    this.#tree.promote(node);
+    this.#edited(() => siblings.splice(0, siblings.length, ...before));
   }
 
   comment(node: TreeNode, text: string): void {
-    if (text.trim() !== node.comment) this.#edit(() => (node.comment = text.trim()));
+    this.#set(node, "comment", text.trim());
   }
 
   glyph(node: TreeNode, nag: number): void {
-    this.#edit(() => toggleGlyph(node, nag));
+    this.#set(node, "glyphs", toggledGlyphs(node, nag));
   }
 
   sketch(sketches: Sketch[]): void {
-    this.#edit(() => (this.node.sketches = sketches));
+    this.#set(this.node, "sketches", sketches);
   }
 
   /** Takes back the last edit. */
   undo(): void {
-    const items = this.#past.pop();
+    const restore = this.#past.pop();
+    if (!restore) return;
     this.#undoable = this.#past.length;
     this.edits += 1;
-    if (items !== undefined) this.#replace(JSON.parse(items) as RecordItem[]);
+    restore();
+    this.revision += 1;
   }
 
   /** Replaces the tree; can be undone. */
   load(items: readonly RecordItem[]): void {
-    this.#remember();
-    this.#replace(items);
+    const [tree, here] = [this.#tree, this.node];
+    this.#replace(treeOf(items, this.#squares()));
+    this.#edited(() => {
+      this.#replace(tree);
+      this.go(here);
+    });
   }
 
   letGo(): void {
@@ -263,11 +277,14 @@ export class Analysis extends OwnBoard {
     if (known) return known;
     const move = this.view.moves.find((one) => one.text === text);
     if (!move) return null;
-    this.#remember();
-    const child = this.#tree.add(this.node, text, this.view.side);
+    const parent = this.node;
+    const child = this.#tree.add(parent, text, this.view.side);
     child.label = this.#match.variation([text])[0] ?? text;
     this.#described.set(child, move);
-    this.revision += 1;
+    this.#edited(() => {
+      if (pathTo(this.node).includes(child)) this.go(parent);
+      this.#tree.delete(child);
+    });
     return child;
   }
 
@@ -278,28 +295,28 @@ export class Analysis extends OwnBoard {
     if (move) this.#described.set(node, move);
   }
 
-  #edit(change: () => void): void {
-    this.#remember();
-    change();
-    this.revision += 1;
+  /** Changes an annotation. */
+  #set<K extends "comment" | "glyphs" | "sketches">(node: TreeNode, key: K, value: TreeNode[K]): void {
+    const before = node[key];
+    if (before === value) return;
+    node[key] = value;
+    this.#edited(() => (node[key] = before));
   }
 
-  #remember(): void {
-    this.#past.push(JSON.stringify(itemsOf(this.#tree)));
+  /** Notes an edit, and how to take it back. */
+  #edited(restore: () => void): void {
+    this.#past.push(restore);
     if (this.#past.length > MAX_UNDO) this.#past.shift();
-    this.edits += 1;
     this.#undoable = this.#past.length;
+    this.edits += 1;
+    this.revision += 1;
   }
 
-  #replace(items: readonly RecordItem[]): void {
-    const here = this.moves;
+  #replace(tree: MoveTree): void {
     this.go(this.#tree.root);
-    this.#tree = treeOf(items, this.#squares());
-    this.node = this.#tree.root;
+    this.#tree = tree;
+    this.node = tree.root;
     this.revision += 1;
-    let at = this.#tree.root;
-    for (const text of here) at = at.children.find(({ move }) => move === text) ?? at;
-    this.go(at);
     this.#label();
   }
 
@@ -331,9 +348,12 @@ export class Analysis extends OwnBoard {
         }
         if (performance.now() >= until) break;
       }
+      if (!next.done) {
+        this.#labelling = setTimeout(slice);
+        return;
+      }
+      match.free();
       this.revision += 1;
-      if (!next.done) this.#labelling = setTimeout(slice);
-      else match.free();
     };
     slice();
   }

@@ -1,6 +1,6 @@
 import type { RecordItem, Side } from "@entourage/rules";
 import { describe, expect, it } from "vitest";
-import { itemsOf, lineFrom, linesOf, MAX_NODES, MoveTree, pathTo, subtree, toggleGlyph, treeOf, variationStart, type TreeNode } from "./tree";
+import { itemsOf, lineFrom, linesOf, MAX_NODES, MoveTree, pathTo, subtree, toggledGlyphs, treeOf, variationStart, type TreeNode } from "./tree";
 
 const SQUARES = new Set(["a1", "a10", "b1", "b11"]);
 const move = (text: string, side: Side): RecordItem => ({ move: { text, side } });
@@ -43,9 +43,12 @@ describe("an analysis tree", () => {
   it("deletes a move with everything after it", () => {
     const tree = treeOf(ITEMS, SQUARES);
     const [kept, gone] = [byMove(tree, "b"), byMove(tree, "f")];
-    tree.delete(byMove(tree, "c"));
+    const restore = tree.delete(byMove(tree, "c"));
     expect(shown(tree)).toEqual(["0: 1.a b 2.g"]);
     expect([tree.size, tree.node(kept.id), tree.node(gone.id)]).toEqual([3, kept, undefined]);
+    restore();
+    expect([tree.size, tree.node(gone.id), itemsOf(tree)]).toEqual([7, gone, ITEMS]);
+    tree.delete(byMove(tree, "c"));
     tree.delete(tree.root);
     expect(tree.size).toBe(3);
   });
@@ -57,10 +60,8 @@ describe("an analysis tree", () => {
     expect(node.comment).toBe("{Why}? Ge9");
     expect(node.sketches).toEqual([{ from: "a10", to: "a10" }, { from: "a1", to: "b11" }, { from: "a10", to: "b1" }]);
     expect(treeOf(itemsOf(tree), SQUARES).root.children[0]?.sketches).toEqual(node.sketches);
-    toggleGlyph(node, 3);
-    expect(node.glyphs).toEqual([16, 3]);
-    toggleGlyph(node, 16);
-    expect(node.glyphs).toEqual([3]);
+    expect(toggledGlyphs(node, 3)).toEqual([16, 3]);
+    expect(toggledGlyphs(node, 16)).toEqual([1]);
   });
 
   it("bears any input: deep variations, unbalanced ends, too many moves", () => {

@@ -46,7 +46,7 @@ export class MoveTree {
 
   /** Returns the continuation with a move, which is added as the last variation if it is new. */
   add(parent: TreeNode, move: string, side: Side): TreeNode {
-    const key = `${parent.id} ${move}`;
+    const key = keyOf(parent, move);
     const known = this.#byMove.get(key);
     if (known) return known;
     const child = this.#node(move, side, parent);
@@ -55,14 +55,24 @@ export class MoveTree {
     return child;
   }
 
-  /** Deletes a node and everything after it. */
-  delete(node: TreeNode): void {
-    if (!node.parent) return;
-    node.parent.children = node.parent.children.filter((child) => child !== node);
-    for (const gone of [...subtree(node)]) {
-      this.#nodes.delete(gone.id);
-      this.#byMove.delete(`${gone.parent?.id} ${gone.move}`);
+  /** Deletes a node and everything after it; the returned function restores them. */
+  delete(node: TreeNode): () => void {
+    const { parent } = node;
+    if (!parent) return () => undefined;
+    const index = parent.children.indexOf(node);
+    parent.children.splice(index, 1);
+    const gone = [...subtree(node)];
+    for (const one of gone) {
+      this.#nodes.delete(one.id);
+      this.#byMove.delete(keyOf(one.parent!, one.move));
     }
+    return () => {
+      parent.children.splice(index, 0, node);
+      for (const one of gone) {
+        this.#nodes.set(one.id, one);
+        this.#byMove.set(keyOf(one.parent!, one.move), one);
+      }
+    };
   }
 
   /** Moves the variation that contains a node one place up; a variation in the first place becomes the main continuation. */
@@ -80,6 +90,8 @@ export class MoveTree {
     return node;
   }
 }
+
+const keyOf = (parent: TreeNode, move: string): string => `${parent.id} ${move}`;
 
 /** Returns the first node of the innermost variation that contains a node; `null` if the node is in the main line. */
 export function variationStart(node: TreeNode): TreeNode | null {
@@ -238,11 +250,11 @@ export const MOVE_GLYPHS: Readonly<Record<number, string>> = { 3: "!!", 1: "!", 
 /** Glyphs that judge a position, by NAG. */
 export const POSITION_GLYPHS: Readonly<Record<number, string>> = { 18: "+−", 16: "±", 14: "+=", 10: "=", 13: "∞", 15: "=+", 17: "∓", 19: "−+" };
 
-/** Adds a glyph to a node or removes it; a node has at most one glyph of each kind. */
-export function toggleGlyph(node: TreeNode, nag: number): void {
+/** Returns the glyphs of a node after adding or removing one; a node has at most one glyph of each kind. */
+export function toggledGlyphs({ glyphs }: TreeNode, nag: number): number[] {
   const kind = nag in MOVE_GLYPHS ? MOVE_GLYPHS : POSITION_GLYPHS;
-  const others = node.glyphs.filter((other) => !(other in kind));
-  node.glyphs = node.glyphs.includes(nag) ? others : [...others, nag];
+  const others = glyphs.filter((other) => !(other in kind));
+  return glyphs.includes(nag) ? others : [...others, nag];
 }
 
 /** Formats the glyphs of a node. */
