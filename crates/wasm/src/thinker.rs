@@ -101,17 +101,20 @@ mod tests {
     }
 
     #[test]
-    fn several_lines_start_with_different_moves_and_the_best_is_first() {
+    fn several_lines_start_with_different_moves_and_better_ones_are_first() {
         for id in crate::REGISTRY.games() {
             let mut thinker = Thinker::new(id, &start(id), Vec::new(), 0, 0, 3).unwrap();
             let thought = value(&thinker.advance(20_000));
             let others = thought["others"].as_array().unwrap();
             assert_eq!(others.len(), 2, "{id}");
-            let all = std::iter::once(&thought).chain(others);
-            let (firsts, chances): (Vec<_>, Vec<_>) =
-                all.map(|line| (line["line"][0].as_str().unwrap(), line["chances"].as_i64().unwrap())).unzip();
-            assert!(firsts[0] != firsts[1] && firsts[0] != firsts[2] && firsts[1] != firsts[2], "{firsts:?}");
-            assert!(chances.is_sorted_by(|a, b| a >= b) && (0..=1000).contains(&chances[0]), "{chances:?}");
+            let all: Vec<_> = std::iter::once(&thought).chain(others).collect();
+            let firsts: std::collections::HashSet<_> =
+                all.iter().map(|line| line["line"][0].as_str().unwrap()).collect();
+            assert_eq!(firsts.len(), 3, "{firsts:?}");
+            // The best line can be from a deeper search than the others.
+            let chances: Vec<_> = all.iter().map(|line| line["chances"].as_i64().unwrap()).collect();
+            assert!(chances[1] >= chances[2], "{chances:?}");
+            assert!(chances.iter().all(|chances| (0..=1000).contains(chances)), "{chances:?}");
         }
     }
 
