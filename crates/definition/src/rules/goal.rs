@@ -3,7 +3,7 @@
 use entourage_kernel::{Square, Text};
 
 use super::ending;
-use super::grammar::{gender, the};
+use super::grammar::{Gender, the};
 use super::phrase::{Phrase, phrase};
 use super::words::Words;
 use crate::model::{Condition, End, EndResult, Model, Noun, Place, PlaceWords, Relation, Whose};
@@ -26,7 +26,7 @@ pub(crate) fn goal(model: &Model) -> Text {
         let decisive = model.ends.iter().find(|end| end.result != EndResult::Draw);
         return decisive.map_or_else(|| Text::new("", ""), |end| ending::end(model, end).plain());
     }
-    let told = Phrase::any(ways.into_iter().take(MAX_WAYS).map(|(_, way)| way));
+    let told = Phrase::join(ways.into_iter().take(MAX_WAYS).map(|(_, way)| way), ", or ", ", ou ");
     told.capital().with(".", ".").plain()
 }
 
@@ -39,15 +39,16 @@ fn way(words: &Words<'_>, end: &End) -> Option<(u8, Phrase)> {
     let victim = if loses { Whose::Own } else { Whose::Enemy };
     match &end.when {
         Condition::All(parts) if loses && parts.iter().any(|part| matches!(part, Condition::NoMove)) => {
-            let threatened = parts.iter().find_map(|part| match part {
-                Condition::Threatened(noun) | Condition::AllThreatened(noun) => Some(noun),
+            let caught = parts.iter().find_map(|part| match part {
+                Condition::Threatened(noun) => Some(caught(words, noun, false)),
+                Condition::AllThreatened(noun) => Some(caught(words, noun, true)),
                 _ => None,
             })?;
-            Some((0, caught(words, threatened)))
+            Some((0, caught))
         }
         Condition::NoMove if loses => Some((
             3,
-            phrase("leave your opponent without a legal move", "privez votre adversaire de coup légal"),
+            phrase("leave your opponent without a legal move", "privez votre adversaire de tout coup légal"),
         )),
         Condition::Count { noun, least: 0, most: 0 } if noun.whose == victim && is_plain(noun) => {
             let who = named(words, noun);
@@ -58,12 +59,26 @@ fn way(words: &Words<'_>, end: &End) -> Option<(u8, Phrase)> {
     }
 }
 
-fn caught(words: &Words<'_>, noun: &Noun) -> Phrase {
+/// Describes a threat without defence to one piece of some kinds, or to all of them.
+fn caught(words: &Words<'_>, noun: &Noun, is_all: bool) -> Phrase {
+    let is_feminine = words.noun_gender(noun) == Gender::Feminine;
+    if is_all {
+        let who = Phrase::all(words.kinds(noun.kinds).map(|kind| words.plural(kind)));
+        let (tous, un) = if is_feminine { ("toutes", "une") } else { ("tous", "un") };
+        return phrase(
+            format!("threaten all enemy {} where no move can save one", who.en),
+            format!("menacez {tous} les {} adverses sans qu'aucun coup puisse en sauver {un}", who.fr),
+        );
+    }
     let who = named(words, noun);
-    let him = words.kinds(noun.kinds).next().map_or("le", |kind| gender(words.french(kind)).pick("le", "la"));
+    let saved = match (noun.kinds.count_ones(), is_feminine) {
+        (1, true) => "la sauver",
+        (1, false) => "le sauver",
+        _ => "parer la menace",
+    };
     phrase(
         format!("threaten the enemy {} where no move can save it", who.en),
-        format!("menacez {} adverse sans qu'aucun coup puisse {him} sauver", who.fr),
+        format!("menacez {} adverse sans qu'aucun coup puisse {saved}", who.fr),
     )
 }
 

@@ -327,6 +327,7 @@ fn every_shipped_game_tells_its_goal_in_one_sentence() {
     let goal = |id: &str| open(id, &[]).metadata().goal.en.to_string();
     assert_eq!(goal("amazons"), "Leave your opponent without a legal move.");
     assert_eq!(goal("duck"), "Capture the enemy King.");
+    assert_eq!(goal("spartan"), "Threaten all enemy Kings where no move can save one.");
     assert_eq!(goal("racing-kings"), "Bring your King to row 8.");
     assert_eq!(goal("chess"), "Threaten the enemy King where no move can save it.");
 }
