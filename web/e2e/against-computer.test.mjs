@@ -9,8 +9,12 @@ suite("against the computer", (stage) => {
   test("the computer replies, and a move is taken back together with the reply", async () => {
     const person = await stage.person();
     await person.beginOnPage({ level: "3 Casual" });
+    // The first game of its kind says how to win and what to do first.
+    await person.page.getByTestId("goal").getByText(/^Capture the Toddler/).waitFor();
+    await person.page.getByTestId("first-steps").getByText("Select one of your pieces").waitFor();
     await person.play("e9e8");
     await person.listed(2);
+    assert.equal(await person.page.getByTestId("goal").count(), 0);
     assert.match(await person.status.innerText(), /Your turn/);
     await person.act("takeback");
     await person.listed(0);
@@ -44,6 +48,10 @@ suite("against the computer", (stage) => {
     await person.result.getByRole("heading", { name: "You won" }).waitFor();
     await person.result.getByText("White wins: Threat and Capture").waitFor();
     await person.listed(1);
+    await person.result.getByRole("link", { name: "Learn the next power" }).waitFor();
+    assert.equal(await person.result.getByRole("button", { name: "Next level" }).count(), 0, "there is no level above the highest");
+    await person.result.getByRole("button", { name: "Analyse" }).click();
+    await person.page.locator(".trial").waitFor();
   });
 
   test("the user loses", async () => {

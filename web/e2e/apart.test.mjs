@@ -284,10 +284,7 @@ suite("two devices", (stage) => {
     const { dialog, links } = await invite(host, "Struggle");
     const { friend: toPlay } = await links();
     await dialog.getByRole("button", { name: "Go to the board" }).click();
-    const commit = async (person) => {
-      await person.page.getByRole("button", { name: "Random choice" }).click();
-      await person.page.getByRole("button", { name: "Confirm" }).click();
-    };
+    const commit = (person) => person.page.getByRole("button", { name: "Play with these cards" }).click();
     await friend.visit(toPlay);
     await commit(friend);
     await friend.page.getByTestId("waiting").getByText("Waiting for Player 1").waitFor();

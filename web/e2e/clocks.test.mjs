@@ -266,8 +266,7 @@ suite("clocks", (stage) => {
     const [host, friend] = [await stage.person(), await stage.person()];
     const link = await linked(host, "Struggle", [["Time control", "Real time"]]);
     await friend.visit(link);
-    await friend.page.getByRole("button", { name: "Random choice" }).click();
-    await friend.page.getByRole("button", { name: "Confirm" }).click();
+    await friend.page.getByRole("button", { name: "Play with these cards" }).click();
     await friend.page.getByTestId("waiting").waitFor();
     await host.act("abort");
     await host.status.getByText("Game aborted by Player 1").waitFor();

@@ -1,7 +1,7 @@
 // Choosing cards before a game: hidden on one screen or two devices, banned pairs, saved sets and links.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { GAME, card, commit, cover, drag, order, pick, place, propose, uncover } from "./support/setup.mjs";
+import { GAME, card, chooseOwn, commit, cover, drag, order, pick, place, propose, uncover } from "./support/setup.mjs";
 import { OWN_SERVER, suite } from "./support/stage.mjs";
 
 suite("setting up a game", (stage) => {
@@ -24,7 +24,7 @@ suite("setting up a game", (stage) => {
     await given.getByTitle("Green").click();
     assert.ok(await person.page.getByTestId("commit").isDisabled());
     await pick(person, "pact");
-    assert.equal(await card(person, "armor").locator(".face").getAttribute("aria-disabled"), "true", "no fourth card can be picked");
+    assert.equal(await card(person, "armor").locator("> .face").getAttribute("aria-disabled"), "true", "no fourth card can be picked");
     await drag(person, 1, 5);
     await place(person, 2).click();
     await place(person, 4).click();
@@ -64,7 +64,7 @@ suite("setting up a game", (stage) => {
     await person.tabTo((focus) => focus.startsWith("button Jolt"));
     await keyboard.press(" ");
     assert.match(await person.focus(), /^button Jolt/);
-    assert.equal(await card(person, "jolt").locator(".face").getAttribute("aria-pressed"), "true");
+    assert.equal(await card(person, "jolt").locator("> .face").getAttribute("aria-pressed"), "true");
     await person.tabTo((focus) => focus === "input Black" || /^input .*Black/.test(focus) || /^input/.test(focus));
     await keyboard.press("ArrowRight");
     await person.tabTo((focus) => /^button Square 1/.test(focus));
@@ -115,7 +115,7 @@ suite("setting up a game", (stage) => {
     for (const [person, own] of [[one, 1], [two, 2]]) {
       await person.page.getByTestId("proof").locator("summary").click();
       await person.page.getByTestId(`proof-${own}`).getByText("The revealed choice matches the commitment. You confirmed this choice on this device").waitFor();
-      const [list, proof] = [await person.page.locator("#tabpanel .list").boundingBox(), await person.page.getByTestId("proof").boundingBox()];
+      const [list, proof] = [await person.page.locator("[data-testid=first-steps]").boundingBox(), await person.page.getByTestId("proof").boundingBox()];
       assert.ok(list.y + list.height <= proof.y + 1, "it does not cover the move list");
       const other = await person.page.getByTestId(`proof-${3 - own}`).innerText();
       assert.equal(other.trim(), "The revealed choice matches the commitment.");
@@ -156,6 +156,9 @@ suite("setting up a game", (stage) => {
     await person.page.getByText("The computer has already chosen.").waitFor();
     const hidden = await stage.kept(person);
     assert.deepEqual([hidden.setup.committed, hidden.setup.choices], [[false, true], [null, null]]);
+    // Cards are chosen for the user, and the board shows their pieces.
+    assert.equal(await person.page.locator("[data-card].picked").count(), 3);
+    await person.page.getByRole("img", { name: "Your starting position" }).waitFor();
     await person.page.getByTestId("suggest").click();
     await commit(person);
     await person.seated();
@@ -176,9 +179,10 @@ suite("setting up a game", (stage) => {
   test("a banned pair cannot be combined, and is named", async () => {
     const person = await stage.person();
     await propose(person, { opponent: "Computer", ban: ["conversion", "jolt"] });
+    await chooseOwn(person);
     await pick(person, "conversion");
     await card(person, "jolt").getByText("Cannot be combined with Conversion: this pair is banned.").waitFor();
-    await card(person, "jolt").locator(".face").click({ force: true });
+    await card(person, "jolt").locator("> .face").click({ force: true });
     assert.equal(await person.page.getByTestId("setup-state").innerText().then((text) => text.includes("1 of 3")), true);
     const { spec } = await stage.kept(person);
     assert.match(spec, /ban=conversion\+jolt/);
@@ -187,7 +191,7 @@ suite("setting up a game", (stage) => {
   test("every card shows its text and drawn examples; Torus shows five paths over the edge", async () => {
     const person = await stage.person();
     await propose(person, { opponent: "Computer" });
-    await person.page.getByTestId("chooser").waitFor();
+    await chooseOwn(person);
     for (const more of await person.page.getByRole("button", { name: /^Details of/ }).all()) await more.click();
     for (const one of await person.page.locator("[data-card]").all()) {
       assert.ok((await one.locator("figure svg.board").count()) > 0, await one.getAttribute("data-card"));
@@ -208,6 +212,7 @@ suite("setting up a game", (stage) => {
   test("a set is saved, shared by link and used on another device", async () => {
     const [one, two] = [await stage.person(), await stage.person()];
     await propose(one, { opponent: "Computer" });
+    await chooseOwn(one);
     for (const code of ["torus", "armor", "hatter"]) await pick(one, code);
     await one.page.getByText("Saved card sets").click();
     await one.page.getByTestId("set-name").fill("Round & hard");
@@ -224,10 +229,11 @@ suite("setting up a game", (stage) => {
     await two.page.getByRole("button", { name: "Save" }).click();
     await two.page.getByText("Saved as “Round & hard”").waitFor();
     await propose(two, { opponent: "Computer" });
+    await chooseOwn(two);
     await two.page.getByText("Saved card sets (1)").click();
     await two.page.getByRole("button", { name: "Use Round & hard" }).click();
     assert.equal(await two.page.locator("[data-card].picked").count(), 3);
-    await card(two, "torus").locator(".face").and(two.page.locator("[aria-pressed=true]")).click();
+    await card(two, "torus").locator("> .face").and(two.page.locator("[aria-pressed=true]")).click();
     await two.page.getByTestId("set-link").fill(link);
     await two.page.getByRole("button", { name: "Import" }).click();
     assert.equal(await two.page.locator("[data-card].picked").count(), 3);
@@ -245,7 +251,8 @@ suite("setting up a game", (stage) => {
     await person.page.getByRole("button", { name: GAME, exact: true }).tap();
     await person.page.getByTestId("begin").tap();
     await person.page.getByRole("heading", { name: "Votre préparation (Joueur 1)" }).waitFor();
-    await card(person, "torus").locator(".face").tap();
+    await person.page.getByTestId("choose-cards").tap();
+    await card(person, "torus").locator("> .face").tap();
     await card(person, "torus").locator(".more").tap();
     const narrow = () => person.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
     assert.ok(await narrow());

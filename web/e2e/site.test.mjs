@@ -93,6 +93,8 @@ suite("the page", (stage) => {
     const began = person.page.waitForURL(/#game=/);
     await person.page.getByTestId("begin").click();
     await began;
+    // The starting position is shown meanwhile.
+    await person.page.waitForFunction(() => document.querySelector("[data-testid=start-board]")?.naturalWidth > 0);
     await person.visit();
     release();
     await person.page.locator(".box svg.board").nth(3).waitFor();

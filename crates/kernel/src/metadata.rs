@@ -12,6 +12,8 @@ pub struct Metadata {
     pub name: Text,
     /// One sentence that introduces the game to newcomers.
     pub tagline: Text,
+    /// How a player wins, in one short sentence that addresses the player.
+    pub goal: Text,
     /// The colour of the board and of the cover.
     pub hue: Hue,
     /// The position and moves that represent the game in overviews.

@@ -321,6 +321,7 @@ mod tests {
         id: "test".into(),
         name: NAME,
         tagline: NAME,
+        goal: NAME,
         hue: Hue::Walnut,
         cover: Cover { position: "".into(), moves: shared_strs![], squares: shared_strs![] },
         rules_version: "1".into(),

@@ -48,6 +48,7 @@ fn describe(
         spec,
         name: say(&metadata.name),
         tagline: say(&metadata.tagline),
+        goal: say(&metadata.goal),
         hue: metadata.hue.code(),
         cover: CoverView {
             position: metadata.cover.position.to_string(),

@@ -4,7 +4,7 @@ use entourage_kernel::{Board, Effect, Evaluate, History, Intent, Language, Prese
 
 use crate::Explain;
 use crate::match_face::Match;
-use crate::view::{CapturedView, ProspectView};
+use crate::view::{CapturedView, CauseView, ChangeView, ProspectView};
 
 impl<R: Evaluate + Presentation> Match<R> {
     /// Plays a line of moves from the current position, up to the first illegal one, and describes its outcome.
@@ -14,9 +14,29 @@ impl<R: Evaluate + Presentation> Match<R> {
         let before = line.history.moves().len();
         let (mut won, mut lost) = (Vec::new(), Vec::new());
         let (mut gain, mut alert, mut end) = (0, None, None);
+        let (mut changed, mut causes): (Vec<(usize, ChangeView)>, Vec<CauseView>) = (Vec::new(), Vec::new());
         for (text, ply) in moves.iter().zip(1..) {
             let Ok(intent) = self.rules().read_move(text) else { break };
             let effects = legal_effects(&line.history, intent);
+            let weighing = line.weighing(intent, language);
+            for square in effects.iter().filter_map(|effect| match effect {
+                Effect::Remove { square, .. } => Some(self.rules().topology().name(*square)),
+                _ => None,
+            }) {
+                // The latest change of a power over the captured piece.
+                let found =
+                    changed.iter().rev().find(|(_, change)| change.squares.iter().any(|one| one == square));
+                causes.extend(found.map(|(cause, change)| CauseView {
+                    ply: *cause,
+                    capture: ply,
+                    sentence: change.sentence.clone(),
+                }));
+            }
+            let is_power =
+                |change: &ChangeView| !matches!(change.sort, "safe" | "exposed" | "reach" | "alert" | "end");
+            changed.extend(
+                weighing.into_iter().flat_map(|one| one.changes).filter(is_power).map(|change| (ply, change)),
+            );
             if line.history.play(intent).is_err() {
                 break;
             }
@@ -53,7 +73,7 @@ impl<R: Evaluate + Presentation> Match<R> {
         record.drain(..before);
         let first = moves.first().and_then(|text| self.rules().read_move(text).ok());
         let weighing = first.and_then(|first| self.weighing(first, language));
-        ProspectView { line: record, gain, won, lost, alert, end, weighing }
+        ProspectView { line: record, gain, won, lost, alert, end, weighing, causes }
     }
 }
 

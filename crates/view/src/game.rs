@@ -11,6 +11,7 @@ pub struct GameInfo {
     pub spec: String,
     pub name: String,
     pub tagline: String,
+    pub goal: String,
     #[cfg_attr(feature = "schema", ts(type = "Hue"))]
     pub hue: &'static str,
     pub cover: CoverView,

@@ -77,6 +77,20 @@ pub struct ProspectView {
     pub end: Option<usize>,
     /// Preview of the first move, if it is legal.
     pub weighing: Option<WeighingView>,
+    /// The powers that make captures of the line possible or worthwhile: what an earlier move changed for the captured piece.
+    pub causes: Vec<CauseView>,
+}
+
+/// A change of powers in a line that a capture of the same line exploits.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(rename = "Cause"))]
+pub struct CauseView {
+    /// Number (from 1) of the ply that changes the power.
+    pub ply: usize,
+    /// Number of the ply that captures the piece.
+    pub capture: usize,
+    /// Describes the change in a sentence without the full stop.
+    pub sentence: String,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]

@@ -14,6 +14,10 @@ pub(crate) static METADATA: Metadata = Metadata {
     id: SharedStr::new("chess"),
     name: Text::new("Chess", "Échecs"),
     tagline: Text::new("The classic game.", "Le jeu classique."),
+    goal: Text::new(
+        "Checkmate the king: attack it where it cannot be saved.",
+        "Matez le roi : il est attaqué et rien ne peut le sauver.",
+    ),
     hue: Hue::Walnut,
     cover: Cover {
         position: SharedStr::new("r3kbnr/pppq1ppp/3p4/3Np3/3PP3/5N2/PPP2PPP/R1BQKB1R w KQkq - 0 1"),

@@ -18,6 +18,10 @@ pub(crate) static METADATA: LazyLock<Metadata> = LazyLock::new(|| Metadata {
         "Six pieces that never move backward, and three Rules that you choose.",
         "Six pièces qui ne reculent jamais, et trois Règles que vous choisissez.",
     ),
+    goal: Text::new(
+        "Get your White to the far corner, or capture the enemy White.",
+        "Amenez votre Blanc au coin opposé, ou capturez le Blanc ennemi.",
+    ),
     hue: Hue::Rose,
     cover: Cover {
         position: SharedStr::new("w/2/3/1y2/1k3/b5/2gr1/2GW2/1B1Y1/2R1/3/K1/1 1 - pact - - -"),

@@ -15,6 +15,10 @@ pub(crate) static METADATA: Metadata = Metadata {
         "Straight lines turn diagonal, long moves get shorter, and Knights change sides.",
         "Les lignes droites deviennent diagonales, les longs déplacements raccourcissent et les Cavaliers changent de camp.",
     ),
+    goal: Text::new(
+        "Checkmate the King, or leave your opponent with three pieces.",
+        "Matez le Roi, ou ne laissez que trois pièces à votre adversaire.",
+    ),
     hue: Hue::Iris,
     cover: Cover {
         position: SharedStr::new("3k2n/p5b/H1bb3/4P2/PA2P2/3K3 [-|-] w"),

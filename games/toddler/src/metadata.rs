@@ -15,6 +15,10 @@ pub(crate) static METADATA: Metadata = Metadata {
         "Each side protects its Toddler with pieces that change what their neighbours can do.",
         "Chaque camp protège son Bambin avec des pièces qui changent ce que leurs voisines peuvent faire.",
     ),
+    goal: Text::new(
+        "Capture the Toddler: threaten it where it cannot be saved.",
+        "Menacez le Bambin adverse sans qu'il puisse être sauvé.",
+    ),
     hue: Hue::Jade,
     cover: Cover {
         position: SharedStr::new("10t/11/11/11/11/11/11/3s3g3/4SP5/3E2T4/5W5 w -"),

@@ -22,8 +22,10 @@ export interface PlacedSquare extends Point {
 export interface PlacedLabel extends Point {
   text: string;
   anchor: "start" | "middle" | "end";
-  /** Whether the label is on the board's rim or outside the board. */
-  on: "rim" | "table";
+  /** Whether the label is on the board's rim, outside the board, or at the top of a square that has no piece. */
+  on: "rim" | "table" | "square";
+  /** The square of a label on a square. */
+  square?: string;
 }
 
 /** A board's layout on the screen, in drawing units. */

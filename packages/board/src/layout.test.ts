@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { BoardInfo } from "@entourage/rules";
 import { UNIT, type Box, type Layout } from "./geometry";
-import { croppedTo, hasFreeCorners, layOut, onItsSide, RIM } from "./layout";
+import { croppedTo, freeHeight, hasFreeCorners, layOut, onItsSide, RIM } from "./layout";
 import { grid, hexagons } from "./layout.testing";
 
 /** Returns whether a label covers a square. */
@@ -27,6 +27,25 @@ describe("layOut", () => {
       expect([file?.text, file?.on, file?.x]).toEqual(["a", "rim", a1?.x]);
       expect(Math.min(...layout.squares.map((square) => square.x)) - (row?.x ?? 0)).toBeCloseTo(UNIT / 2 + RIM.wide / 2);
     }
+  });
+
+  it("labels the squares themselves where letters restart in each row", () => {
+    const squares = hexagons().squares.slice(0, 10).map((square, i) => ({ ...square, name: `${"abcd"[i % 4]}${Math.floor(i / 4) + 1}` }));
+    const numbers = { ...hexagons(), squares, labels: [{ text: "1", x: 0.2, y: 1 }] };
+    const own = (board: BoardInfo) => layOut(board, false, false).labels.filter(({ on }) => on === "square");
+    expect(own(numbers).map(({ text, square }) => text + square?.replace(/[a-z]+/, ""))).toEqual(numbers.squares.map(({ name }) => name));
+    expect(own(grid(3, 3))).toEqual([]);
+    expect(layOut(numbers, false, false, true).labels).toEqual([]);
+  });
+
+  it("finds the middle of the largest range of rows without pieces", () => {
+    const board = grid(3, 5);
+    const layout = layOut(board, false, false, true);
+    const at = freeHeight(layout, ["a1", "b1", "a2", "c5"]) ?? NaN;
+    const height = (name: string) => ((layout.byName.get(name)?.y ?? NaN) - layout.box.y) / layout.box.height;
+    expect(at).toBeCloseTo((height("a2") + height("c5")) / 2);
+    expect(freeHeight(layout, ["a1", "a2", "a3", "a4", "a5"])).toBeNull();
+    expect(freeHeight(layout, [])).toBeNull();
   });
 
   it("puts no label on a square and nothing outside the drawing", () => {

@@ -58,6 +58,7 @@ export function layOut(board: BoardInfo, flipped: boolean, compact: boolean, bar
     const away = near ? Math.sign(at.y - near.y) * (UNIT / 2 + RIM.narrow + LIP + 16) : 0;
     return { text, anchor: "middle", on: "table", x: at.x, y: near ? near.y + away : at.y };
   });
+  if (!bare && restarts(board)) labels.push(...squares.map(({ name, x, y }): PlacedLabel => ({ text: name.replace(/\d+$/, ""), anchor: "middle", on: "square", square: name, x, y })));
   const boxes = [
     ...(plate ? [plate] : []),
     ...loose.map((square) => around(square, narrow)),
@@ -75,11 +76,15 @@ export function layOut(board: BoardInfo, flipped: boolean, compact: boolean, bar
   };
 }
 
+/** Returns whether the letters of squares restart in each row: labels beside the board then name only the rows. */
+const restarts = ({ labels, squares }: BoardInfo) => labels.length > 0 && labels.every(({ text }) => /^\d+$/.test(text)) && squares.every(({ name }) => /^[a-z]+\d+$/.test(name));
+
 /** Removes the squares outside a box from the layout; positions of all squares remain known. */
 export function croppedTo(whole: Layout, { x, y, width, height }: Box): Layout {
-  const shows = (square: PlacedSquare) => square.x > x - UNIT && square.x < x + width + UNIT && square.y > y - UNIT && square.y < y + height + UNIT;
+  const shows = (square: { x: number; y: number }) => square.x > x - UNIT && square.x < x + width + UNIT && square.y > y - UNIT && square.y < y + height + UNIT;
   const rows = whole.rows.map((row) => row.filter(shows)).filter((row) => row.length > 0);
-  return { ...whole, squares: whole.squares.filter(shows), rows };
+  const labels = whole.labels.filter(({ square }) => square === undefined || shows(whole.byName.get(square) ?? { x: NaN, y: NaN }));
+  return { ...whole, squares: whole.squares.filter(shows), rows, labels };
 }
 
 /** Rotates an upright board by a quarter turn: the bottom becomes the left. */
@@ -103,6 +108,17 @@ export function hasFreeCorners({ squares, box }: Layout): boolean {
     const aside = x - reach < box.x + width || x + reach > box.x + box.width - width;
     return !aside || (y - rise > box.y + height && y + rise < box.y + box.height - height);
   });
+}
+
+/** Returns the middle of the largest range of rows without pieces, as a fraction of the board's height; `null` if every row has pieces. */
+export function freeHeight({ byName, box }: Layout, pieces: readonly string[]): number | null {
+  const heights = [...new Set(pieces.flatMap((name) => Math.round(byName.get(name)?.y ?? NaN)))].filter(Number.isFinite).sort((a, b) => a - b);
+  let [best, most] = [NaN, 1.6 * UNIT];
+  for (const [i, y] of heights.entries()) {
+    const next = heights[i + 1];
+    if (next !== undefined && next - y > most) [best, most] = [(y + next) / 2, next - y];
+  }
+  return Number.isNaN(best) ? null : (best - box.y) / box.height;
 }
 
 /** Returns the rectangle that squares fill without gaps, and the names of those squares. */

@@ -157,6 +157,15 @@ places: [Array<string>, Array<string>],
 /** Pairs of card indices that a player cannot combine under the chosen options. */
 bans: Array<[number, number]>, };
 
+/** A change of powers in a line that a capture of the same line exploits. */
+export type Cause = {
+/** Number (from 1) of the ply that changes the power. */
+ply: number,
+/** Number of the ply that captures the piece. */
+capture: number,
+/** Describes the change in a sentence without the full stop. */
+sentence: string, };
+
 export type CeremonyView = {
 /** Identifies the WebAuthn challenge in the client's answer; valid once, for five minutes. */
 ceremony: string,
@@ -478,7 +487,7 @@ days: number,
 from: number, } | { "type": "stay", side: Side, } | { "type": "give", side: Side, } | { "type": "pause", } | { "type": "resume", };
 
 /** What a client needs to display a game and offer its options. */
-export type GameInfo = { id: string, spec: string, name: string, tagline: string, hue: Hue, cover: Cover, rulesVersion: string, sides: [string, string], kinds: Array<Kind>, board: BoardInfo, options: Array<OptionInfo>, marks: Array<Mark>, relations: Array<RelationInfo>, powers: Array<PowerInfo>,
+export type GameInfo = { id: string, spec: string, name: string, tagline: string, goal: string, hue: Hue, cover: Cover, rulesVersion: string, sides: [string, string], kinds: Array<Kind>, board: BoardInfo, options: Array<OptionInfo>, marks: Array<Mark>, relations: Array<RelationInfo>, powers: Array<PowerInfo>,
 /** Number of strength levels of the computer player. */
 levels: number, start: string,
 /** The cards to choose from before the game, if any. */
@@ -972,7 +981,9 @@ alert: number | null,
 /** Number (from 1) of the ply that ends the game, if any. */
 end: number | null,
 /** Preview of the first move, if it is legal. */
-weighing: Weighing | null, };
+weighing: Weighing | null,
+/** The powers that make captures of the line possible or worthwhile: what an earlier move changed for the captured piece. */
+causes: Array<Cause>, };
 
 /** A protest against a manual move. */
 export type Protest = {

@@ -19,8 +19,11 @@ export async function propose(person, { game = GAME, opponent = "Two players on 
   await person.page.getByTestId("begin").click();
 }
 
+/** Selects cards oneself instead of the suggested ones. */
+export const chooseOwn = (person) => person.page.getByTestId("choose-cards").click();
+
 export const card = (person, code) => person.page.locator(`[data-card="${code}"]`);
-export const pick = (person, code) => card(person, code).locator(".face").click();
+export const pick = (person, code) => card(person, code).locator("> .face").click();
 export const place = (person, number) => person.page.locator(`[data-place="${number - 1}"]`);
 export const cover = (person) => person.page.getByTestId("cover");
 export const commit = (person) => person.page.getByTestId("commit").click();
@@ -52,6 +55,8 @@ export async function choose(person, side, choice) {
  * swap.
  */
 export async function decide(person, { cards = {}, swaps = [] }) {
+  await person.page.getByTestId("chooser").waitFor();
+  if (await person.page.getByTestId("choose-cards").isVisible()) await chooseOwn(person);
   for (const [code, colour] of Object.entries(cards)) {
     await pick(person, code);
     if (colour === null) continue;

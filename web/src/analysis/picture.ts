@@ -1,9 +1,9 @@
 /** Width of exported PNG pictures in pixels. */
 const PNG_WIDTH = 1200;
 
-/** Loads the picture of a position from the server. */
-export async function loadPicture(spec: string, position: string, look: string): Promise<string> {
-  const response = await fetch(`/board.svg?${new URLSearchParams({ game: spec, position }).toString()}&${look}`);
+/** Loads a picture from the server. */
+export async function loadPicture(address: string): Promise<string> {
+  const response = await fetch(address);
   if (!response.ok) throw new Error(response.statusText);
   return response.text();
 }

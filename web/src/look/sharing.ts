@@ -1,6 +1,5 @@
 import type { LanguageCode } from "@entourage/rules";
 import { settings } from "../settings/settings.svelte";
-import { themeWord } from "@entourage/board/theme";
 import { typeset } from "@entourage/board/typeset";
 
 const en = {
@@ -28,14 +27,3 @@ const fr: ShareWords = {
 const WORDS: Record<LanguageCode, ShareWords> = { en, fr: typeset(fr) };
 
 export const shareWords = (): ShareWords => WORDS[settings.language];
-
-/** Returns the user's settings as the query of a picture or an embedded board. */
-export function pictureLook(flipped: boolean): string {
-  const dark = settings.theme === "auto" ? matchMedia("(prefers-color-scheme: dark)").matches : settings.theme === "dark";
-  const query = new URLSearchParams({ theme: themeWord(settings.board, dark), lang: settings.language });
-  if (settings.pieces !== "pictures") query.set("pieces", settings.pieces);
-  if (settings.notation !== "ours") query.set("notation", settings.notation);
-  if (!settings.coordinates) query.set("bare", "true");
-  if (flipped) query.set("flip", "true");
-  return query.toString();
-}

@@ -15,6 +15,17 @@ export function ending(state: GameState): Ending | null {
   return state.aborted ? { type: "aborted", side: state.aborted } : null;
 }
 
+const DAY_MS = 86_400_000;
+
+/** Formats how long a game took in minutes and seconds, or hours, minutes and seconds; `null` for games over days. */
+export function playingTime(milliseconds: number): string | null {
+  if (!(milliseconds >= 0 && milliseconds < DAY_MS)) return null;
+  const seconds = Math.round(milliseconds / 1000);
+  const two = (value: number) => String(value).padStart(2, "0");
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
 /** Returns whether the game has no result. */
 export function isVoid(ending: Ending | null): boolean {
   return ending?.type === "aborted" || ending?.type === "lapsed";

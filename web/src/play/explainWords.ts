@@ -3,6 +3,12 @@ import { settings } from "../settings/settings.svelte";
 import { typeset } from "@entourage/board/typeset";
 
 const en = {
+  // Game without moves
+  firstSteps: "First steps",
+  firstSelect: "Select one of your pieces: the board shows where it can go.",
+  firstMove: "Before you play a move, the board shows what it would change.",
+  firstHint: "Not sure? “Hint” suggests a move and explains it.",
+
   // Attacks
   reach: "Attacks",
   reachHint: "Show how many enemies attack each square (R)",
@@ -23,8 +29,12 @@ const en = {
   thenLine: "Expected line",
   wins: "Wins",
   loses: "Loses",
-  balance: (ahead: boolean, pieces: string) => `This line ${ahead ? "gains" : "loses"} about ${pieces} points of material (the least valuable piece is worth 1).`,
-  even: "This line does not change the material balance.",
+  balance: (ahead: boolean, points: string) => `This line ${ahead ? "gains" : "loses"} ${points} of material (the least valuable piece is worth 1).`,
+  points: (count: number, written: string) => (count === 1 ? "1 point" : `${written} points`),
+  after: (move: string, change: string) => `After ${move}: ${change}.`,
+  prepares: (move: string) => `This prepares ${move}.`,
+  showMove: (move: string) => `Show on the board: ${move}`,
+  backToNow: "Back to the current position",
   winsIn: (moves: number) => (moves === 1 ? "This wins the game." : `This forces a win in ${moves} moves.`),
   losesIn: (moves: number) => `The position is lost: your opponent can win in ${moves === 1 ? "1 move" : `${moves} moves`}. This move holds out longest.`,
   warns: (move: number) => (move === 1 ? "This move gives check or makes a similar threat." : `Move ${move} of the line gives check or makes a similar threat.`),
@@ -38,6 +48,11 @@ const en = {
   reviewFailed: "The analysis failed.",
   whatNext: "What next?",
   playAgain: "Rematch",
+  nextPower: "Learn the next power",
+  nextLesson: "Next lesson",
+  analyse: "Analyse",
+  inMoves: (moves: number, time: string | null) => [moves === 1 ? "1 move" : `${moves} moves`, ...(time === null ? [] : [time])].join(" · "),
+  finalPosition: "Final position",
   otherSide: "Switch sides",
   higherLevel: "Next level",
   lookThrough: "Review the game",
@@ -85,6 +100,11 @@ const en = {
 export type ExplainWords = typeof en;
 
 const fr: ExplainWords = {
+  firstSteps: "Pour commencer",
+  firstSelect: "Sélectionnez une de vos pièces : le plateau montre où elle peut aller.",
+  firstMove: "Avant que vous jouiez un coup, le plateau montre ce qu’il changerait.",
+  firstHint: "Vous hésitez ? « Indice » propose un coup et l’explique.",
+
   reach: "Attaques",
   reachHint: "Afficher le nombre d’ennemis qui attaquent chaque case (R)",
   reachShown: "Attaques affichées.",
@@ -101,8 +121,12 @@ const fr: ExplainWords = {
   thenLine: "Suite probable",
   wins: "Gagne",
   loses: "Perd",
-  balance: (ahead, pieces) => `Cette suite ${ahead ? "gagne" : "perd"} environ ${pieces} points de matériel (la pièce la plus faible vaut 1).`,
-  even: "Cette suite ne change pas l’équilibre matériel.",
+  balance: (ahead, points) => `Cette suite ${ahead ? "gagne" : "perd"} ${points} de matériel (la pièce la plus faible vaut 1).`,
+  points: (count, written) => (count < 2 ? `${written} point` : `${written} points`),
+  after: (move, change) => `Après ${move} : ${change}.`,
+  prepares: (move) => `Ce coup prépare ${move}.`,
+  showMove: (move) => `Montrer sur le plateau : ${move}`,
+  backToNow: "Revenir à la position actuelle",
   winsIn: (moves) => (moves === 1 ? "Ce coup gagne la partie." : `Ce coup force la victoire en ${moves} coups.`),
   losesIn: (moves) => `La position est perdue : votre adversaire peut gagner en ${moves === 1 ? "1 coup" : `${moves} coups`}. Ce coup est celui qui résiste le plus longtemps.`,
   warns: (move) => (move === 1 ? "Ce coup donne échec ou crée une menace comparable." : `Le coup ${move} de la suite donne échec ou crée une menace comparable.`),
@@ -115,6 +139,11 @@ const fr: ExplainWords = {
   reviewFailed: "L’analyse a échoué.",
   whatNext: "Et ensuite ?",
   playAgain: "Revanche",
+  nextPower: "Apprendre le pouvoir suivant",
+  nextLesson: "Leçon suivante",
+  analyse: "Analyser",
+  inMoves: (moves, time) => [moves === 1 ? "1 coup" : `${moves} coups`, ...(time === null ? [] : [time])].join(" · "),
+  finalPosition: "Position finale",
   otherSide: "Changer de camp",
   higherLevel: "Niveau supérieur",
   lookThrough: "Revoir la partie",

@@ -12,7 +12,7 @@ import { Offers } from "./offers.svelte";
 import { ComputerPlayer } from "./computer.svelte";
 import { Entry } from "./entry.svelte";
 import { explainWords } from "./explainWords";
-import { winnings, type Hinted } from "./hint";
+import { reasons, winnings, type Hinted } from "./hint";
 import { isVoid, resultText, winnerOf } from "./ending";
 import { Sync } from "./sync.svelte";
 import { Thinking } from "./thinking.svelte";
@@ -57,6 +57,8 @@ export class Game {
   notices = $state.raw<ReasonView[]>([]);
   hint = $state.raw<MoveView | null>(null);
   hinted = $state.raw<Hinted | null>(null);
+  /** The index of the move of the hint's line after which the position is shown, if any. */
+  hintStep = $state<number | null>(null);
   /** Highlights of an explanation on the board. */
   marked = $state.raw<Marks | null>(null);
   /** The inspected square. */
@@ -76,6 +78,8 @@ export class Game {
   protest = $state.raw<Protest | null>(null);
   /** The manual turn of a game without enforcement, once loaded. */
   draft = $state.raw<ManualTurn | null>(null);
+  /** When the game was created, in milliseconds since 1970. */
+  created = $state(NaN);
   /** Whether to show the result dialog. */
   finishing = $state(false);
   /** Why the game cannot be shown: `unknown`, or a sentence. */
@@ -180,6 +184,7 @@ export class Game {
 
   /** Shows the position after a number of plies. */
   show(ply: number): void {
+    if (this.hintStep !== null) this.stepHint(null);
     const to = Math.min(Math.max(ply, 0), this.record.length);
     const from = this.shown;
     if (to === from || !this.view) return;
@@ -262,9 +267,32 @@ export class Game {
     return winnerOf(this.accord.ending);
   }
 
+  /** The level of the computer; `null` without one. */
+  get opponentLevel(): number | null {
+    return this.players.find((player) => player.kind === "computer")?.level ?? null;
+  }
+
+  /** The next level of the computer, if any. */
+  get nextLevel(): number | null {
+    const level = this.opponentLevel;
+    return level !== null && level < (this.info?.levels ?? 0) ? level + 1 : null;
+  }
+
   dropHint(): void {
+    if (this.hintStep !== null) this.stepHint(null);
     this.hint = null;
     this.hinted = null;
+  }
+
+  /** Shows the position after a move of the hint's line; `null` shows the current position. */
+  stepHint(index: number | null): void {
+    const move = index === null ? undefined : this.hinted?.prospect.line[index];
+    const match = this.#match;
+    if (!match || !this.view) return;
+    this.hintStep = move && index !== null ? index : null;
+    this.past = move ? look(match.spec, move.position, settings.language) : null;
+    this.scene = { pieces: (this.past ?? this.view).pieces, change: move ? { effects: move.effects, legs: move.legs, back: false } : null };
+    if (move) this.say(move.sentence);
   }
 
   async askHint(): Promise<void> {
@@ -282,7 +310,8 @@ export class Game {
     this.looked = null;
     this.hint = found;
     this.hinted = { prospect: match.prospect(line, settings.language), score: thought?.score ?? "" };
-    this.say(settings.words.hintSays(found.sentence), ...(this.info ? winnings(this.hinted, this.info, explainWords()) : []));
+    const said = this.info ? [...reasons(this.hinted, explainWords()), ...winnings(this.hinted, this.info, explainWords())] : [];
+    this.say(settings.words.hintSays(found.sentence), ...said);
   }
 
   /** The game in the rules engine. */
@@ -428,6 +457,7 @@ export class Game {
     this.seat = state.seat ?? "both";
     this.host = state.host ?? true;
     this.given = state.given ?? 0;
+    this.created = Number(state.createdAt);
     this.untouched = state.seq === this.given;
     this.pace = state.pace ?? "unlimited";
     this.degree = state.degree ?? "enforced";

@@ -18,12 +18,24 @@ export function movesToEnd(score: string): number | null {
   return found ? Number(found[2]) * (found[1] ? -1 : 1) : null;
 }
 
-/** Converts hundredths of the least valuable piece to pieces. */
-export function inPieces(hundredths: number): string {
-  return numberFormat(1).format(Math.abs(hundredths) / 100);
+/** Formats hundredths of the least valuable piece in points. */
+function inPoints(hundredths: number, words: ExplainWords): string {
+  const points = Math.round(Math.abs(hundredths) / 10) / 10;
+  return words.points(points, numberFormat(1).format(points));
 }
 
-/** Describes what a hint gains, most certain first. */
+/** Sentences about powers: what the first move changes, and which earlier moves of the line make its captures possible. */
+export function reasons({ prospect }: Hinted, words: ExplainWords): string[] {
+  const changes = (prospect.weighing?.changes ?? []).filter(({ sort }) => sort !== "end");
+  const first = changes.find(({ sign }) => sign === "gain") ?? changes[0];
+  const causes = prospect.causes.filter(({ ply, capture }) => ply > 1 && capture <= SHOWN_PLIES).map(({ ply, sentence }) => {
+    const move = prospect.line[ply - 1];
+    return move ? words.after(move.sentence, sentence) : "";
+  });
+  return [...new Set([...(first ? [`${first.sentence}.`] : []), ...causes])].filter((sentence) => sentence !== "");
+}
+
+/** Describes what a hint gains, most certain first; nothing if there is nothing to tell beside the powers. */
 export function winnings({ prospect, score }: Hinted, info: GameInfo, words: ExplainWords): string[] {
   const end = movesToEnd(score);
   if (end !== null) return [end > 0 ? words.winsIn(end) : words.losesIn(-end)];
@@ -31,8 +43,9 @@ export function winnings({ prospect, score }: Hinted, info: GameInfo, words: Exp
   const said: string[] = [];
   if (prospect.won.length > 0) said.push(`${words.wins} ${names(prospect.won)}.`);
   if (prospect.lost.length > 0) said.push(`${words.loses} ${names(prospect.lost)}.`);
-  if (said.length === 0) said.push(words.even);
-  else if (prospect.gain !== 0) said.push(words.balance(prospect.gain > 0, inPieces(prospect.gain)));
+  if (said.length > 0 && prospect.gain !== 0) said.push(words.balance(prospect.gain > 0, inPoints(prospect.gain, words)));
   if (prospect.alert !== null) said.push(words.warns(Math.ceil(prospect.alert / 2)));
+  const next = prospect.line.find(({ side }, i) => i > 0 && side === prospect.line[0]?.side);
+  if (said.length === 0 && (prospect.weighing?.changes.length ?? 0) === 0 && next) said.push(words.prepares(next.sentence));
   return said;
 }

@@ -23,6 +23,7 @@ interface Choices {
   powers: boolean;
   reach: boolean;
   keys: boolean;
+  typing: boolean | null;
   sounds: boolean;
   animate: boolean;
   board: Colours;
@@ -72,6 +73,8 @@ class Settings {
   reach = $state(false);
   /** Whether single letters act as shortcuts. */
   keys = $state(true);
+  /** Whether moves can be typed; `null` for devices with a mouse or the like. */
+  typing = $state<boolean | null>(null);
   sounds = $state(true);
   animate = $state(true);
   board = $state<Colours>("own");
@@ -105,6 +108,7 @@ class Settings {
     this.powers = kept.powers !== false;
     this.reach = kept.reach === true;
     this.keys = kept.keys !== false;
+    this.typing = typeof kept.typing === "boolean" ? kept.typing : null;
     this.sounds = kept.sounds !== false;
     this.animate = kept.animate !== false;
     this.board = oneOf(kept.board, BOARDS, "own");
@@ -131,9 +135,9 @@ class Settings {
   /** Stores the settings and applies them to the document; call it inside an effect. */
   keep(): void {
     this.show();
-    const { theme, language, confirm, letters, powers, reach, keys, sounds, animate, board, pieces, notation, coordinates, below, size, notify, push } = this;
+    const { theme, language, confirm, letters, powers, reach, keys, typing, sounds, animate, board, pieces, notation, coordinates, below, size, notify, push } = this;
     try {
-      localStorage.setItem(KEY, JSON.stringify({ theme, language, confirm, letters, powers, reach, keys, sounds, animate, board, pieces, notation, coordinates, below, size, notify, push }));
+      localStorage.setItem(KEY, JSON.stringify({ theme, language, confirm, letters, powers, reach, keys, typing, sounds, animate, board, pieces, notation, coordinates, below, size, notify, push }));
     } catch {
       // Without storage the settings last as long as the page.
     }
@@ -147,6 +151,11 @@ class Settings {
   /** Returns whether every move is confirmed, by the pace of the game. */
   confirmsAll(unhurried: boolean): boolean {
     return unhurried && this.confirm !== "never";
+  }
+
+  /** Returns whether the field to type moves is shown. */
+  types(): boolean {
+    return this.typing ?? matchMedia("(pointer: fine)").matches;
   }
 
   /** Returns the duration of one leg of an animation in milliseconds, 0 for none. */

@@ -1,4 +1,4 @@
-import type { CardInfo, CatalogueInfo, GameInfo, Kind } from "@entourage/rules";
+import type { CardInfo, CatalogueInfo, GameInfo, Kind, Side } from "@entourage/rules";
 
 /** A player's setup in progress; the rules report what is missing or not allowed. */
 export interface Choice {
@@ -105,6 +105,9 @@ export function write(info: GameInfo, catalogue: CatalogueInfo, choice: Choice):
   const order = choice.order.map((kind) => (kind === null ? "." : letterOf(info.kinds, kind)));
   return `${cards.join("+")}/${order.join("")}`;
 }
+
+/** Adds a player's choice to a spec. */
+export const withChoice = (spec: string, side: Side, text: string): string => `${spec}${spec.includes(":") ? "," : ":"}${side}=${text}`;
 
 /** Parses a choice that the rules allow; `null` if invalid. */
 export function read(info: GameInfo, catalogue: CatalogueInfo, text: string): Choice | null {

@@ -1,10 +1,11 @@
 import { untrack } from "svelte";
 import type { MoveView, RelationView, Side, View, Weighing } from "@entourage/rules";
-import { hasFreeCorners } from "@entourage/board/layout";
+import { freeHeight, hasFreeCorners } from "@entourage/board/layout";
 import { layOutNamed, namesOf } from "@entourage/board/names";
 import type { Preview, Way } from "@entourage/board/scene";
 import { steady } from "@entourage/board/steady";
 import { changedBy } from "../play/changed";
+import { isFirstGame } from "../play/firstGame";
 import { describer, standingOn } from "@entourage/board/describe";
 import type { Game } from "../play/game.svelte";
 import { oneByOne } from "../parts/oneByOne";
@@ -37,6 +38,19 @@ export class Sight {
   readonly cornered = $derived(this.#layout !== null && hasFreeCorners(this.#layout));
   /** The sides above and below the board. */
   readonly seats = $derived<[Side, Side]>(this.flipped ? [1, 2] : [2, 1]);
+
+  /** Whether the user can play and no move has been made. */
+  readonly unplayed = $derived.by(() => this.#game.seat !== "watch" && this.#game.record.length === 0 && !this.#game.over);
+  /** Whether this is the first game of its kind on this device. */
+  readonly first = $derived.by(() => this.#game.info !== null && isFirstGame(this.#game.id, this.#game.info.spec));
+  /** Where the board shows the goal of the game, as a fraction of its height: among empty rows; `null` if it does not. */
+  readonly goalAt = $derived.by(() => {
+    const { info, seen, record, own, texts, degree } = this.#game;
+    if (!info?.goal || !seen || !this.#layout || degree === "free" || this.#game.seat === "watch" || this.#game.over) return null;
+    // Until the user's first move, in a game from the usual position.
+    if (record.some(({ side }) => own === null || side === own) || texts?.start !== info.start || !this.first) return null;
+    return freeHeight(this.#layout, seen.pieces.map(({ square }) => square));
+  });
 
   readonly #shownMove = $derived.by(() => (this.#game.shown > 0 ? this.#game.record[this.#game.shown - 1] : undefined));
   /** Start and end of the last move. */
@@ -90,10 +104,12 @@ export class Sight {
   /** The destination of the move awaiting confirmation. */
   readonly chosen = $derived.by(() => this.#game.entry.pending?.squares.at(-1) ?? null);
   readonly ways = $derived.by((): Way[] => {
-    const { marked, hint, entry, looked } = this.#game;
+    const { marked, hint, hinted, hintStep, entry, looked } = this.#game;
     const found: Way[] = [...(marked?.ways ?? [])];
     if (this.#shownMove && this.#shownMove.legs.length > 2) found.push({ legs: this.#shownMove.legs, tone: "last" });
-    if (hint) found.push(way(hint, "hint"));
+    const step = hintStep === null ? undefined : hinted?.prospect.line[hintStep];
+    if (step) found.push({ legs: step.legs, tone: "hint", swap: step.manner === "swap", leap: step.manner === "leap" });
+    else if (hint) found.push(way(hint, "hint"));
     // The preview draws its own path.
     if (this.preview) return found;
     if (entry.pending) return [...found, way(entry.pending, "strong")];

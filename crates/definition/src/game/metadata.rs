@@ -74,6 +74,7 @@ pub(crate) fn metadata(model: &Model, id: &str, cover: Option<&Cover>) -> Metada
         id: id.to_owned().into(),
         name: Text::made(title.clone(), title),
         tagline: tagline(model),
+        goal: rules::goal(model),
         hue: Hue::Walnut,
         cover: cover.cloned().unwrap_or_else(plain),
         rules_version: SharedStr::new("1"),

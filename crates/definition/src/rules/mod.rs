@@ -13,6 +13,7 @@ mod ending;
 mod event;
 mod example;
 mod glossary;
+mod goal;
 pub(crate) mod grammar;
 mod lexicon;
 mod line;
@@ -39,6 +40,7 @@ use page::Page;
 use phrase::{Phrase, both, phrase};
 use words::{Words, escaped};
 
+pub(crate) use goal::goal;
 pub(crate) use phrase::capital;
 
 /// The functions of a game that are required to generate its rules page.

@@ -313,3 +313,21 @@ fn french_pages_use_the_games_own_names() {
     );
     assert!(!page.contains("quiet") && !page.contains("«\u{a0}passed\u{a0}»"), "{page}");
 }
+
+#[test]
+fn every_shipped_game_tells_its_goal_in_one_sentence() {
+    for id in Shipped.names() {
+        let game = open(&id, &[]);
+        let goal = &game.metadata().goal;
+        for text in [&goal.en, &goal.fr] {
+            assert!(text.ends_with('.') && text.chars().count() <= 130, "{id}: {text}");
+        }
+        eprintln!("{id}: {} | {}", goal.en, goal.fr);
+    }
+    let goal = |id: &str| open(id, &[]).metadata().goal.en.to_string();
+    assert_eq!(goal("amazons"), "Leave your opponent without a legal move.");
+    assert_eq!(goal("duck"), "Capture the enemy King.");
+    assert_eq!(goal("spartan"), "Threaten all enemy Kings where no move can save one.");
+    assert_eq!(goal("racing-kings"), "Bring your King to row 8.");
+    assert_eq!(goal("chess"), "Threaten the enemy King where no move can save it.");
+}

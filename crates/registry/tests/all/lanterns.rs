@@ -33,6 +33,7 @@ static METADATA: Metadata = Metadata {
         "Moths fly by the light of a Lantern.",
         "Les phalènes volent à la lueur d'une lanterne.",
     ),
+    goal: Text::new("Capture the Lantern.", "Capturez la lanterne."),
     hue: Hue::Walnut,
     cover: Cover {
         position: SharedStr::new("mmlmm/5/5/5/MMLMM w"),

@@ -308,3 +308,19 @@ fn illegal_moves_and_games_without_rules_have_no_preview() {
         );
     }
 }
+
+#[test]
+fn a_line_names_the_changes_of_powers_that_its_captures_exploit() {
+    let game = Registry::built_in().open("toddler").unwrap();
+    let played = game.begin(Some("10t/11/11/4w6/4s6/11/11/11/4E6/11/10T w -")).unwrap();
+    let causes = |moves: &[&str]| {
+        let moves: Vec<String> = moves.iter().map(|text| (*text).to_owned()).collect();
+        played.prospect(&moves, EN).causes
+    };
+    // The Angel leaves the Soldier, which the Emperor then captures.
+    let found = causes(&["k11k10", "e4a4", "e9e5"]);
+    let [cause] = &found[..] else { panic!("{found:?}") };
+    assert_eq!((cause.ply, cause.capture), (2, 3));
+    assert!(cause.sentence.contains("e5"), "{}", cause.sentence);
+    assert!(causes(&["k11k10", "k1k2"]).is_empty());
+}

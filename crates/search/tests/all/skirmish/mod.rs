@@ -84,6 +84,7 @@ static METADATA: Metadata = Metadata {
     id: SharedStr::new("skirmish"),
     name: NAME,
     tagline: NAME,
+    goal: NAME,
     hue: Hue::Walnut,
     cover: Cover { position: SharedStr::new(""), moves: Cow::Borrowed(&[]), squares: Cow::Borrowed(&[]) },
     rules_version: SharedStr::new("1"),
