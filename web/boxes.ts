@@ -1,10 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Plugin } from "vite";
 import type { GameInfo } from "@entourage/rules";
 import { typographic } from "../packages/rules/src/typographic.ts";
-import type { Box } from "./src/pages/box";
+import type { Box, Difficulty } from "./src/pages/box";
+
+/** How hard the games are to learn, by name. */
+const COVERS = JSON.parse(readFileSync(fileURLToPath(new URL("../variants/covers.json", import.meta.url)), "utf8")) as Record<string, { difficulty: Difficulty }>;
 
 const NAME = "virtual:boxes";
 const RESOLVED = `\0${NAME}`;
@@ -48,7 +51,9 @@ function boxOf({ id, name, tagline, hue, sides, options, levels, catalogue, boar
   const spread = (values: number[]) => new Set(values).size;
   const [columns, rows] = [spread(squares.map(({ x }) => x)), spread(squares.map(({ y }) => y))];
   const outline = squares[0]?.outline === "hexagon" ? "hexagon" : "square";
+  const cover = COVERS[id];
   return {
+    ...(cover && { difficulty: cover.difficulty }),
     id,
     name,
     tagline,

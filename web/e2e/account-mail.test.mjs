@@ -22,6 +22,7 @@ suite(
       await ada.page.getByTestId("account-password").fill(PASSWORD);
       await ada.page.getByRole("button", { name: "Create account with a password" }).click();
       await ada.page.getByRole("button", { name: "I have saved them" }).click();
+      await ada.settle("email");
       await ada.page.getByTestId("account-address").fill("ada@example.org");
       await ada.page.getByRole("button", { name: "Send confirmation e-mail" }).click();
       await ada.page.getByTestId("account-mail").getByText("We have sent a confirmation e-mail to ada@example.org.").waitFor();

@@ -43,6 +43,7 @@ suite("accounts", (stage) => {
     await ada.page.getByTestId("account-name").fill("ada");
     await ada.page.getByTestId("account-code").fill(codes[3]);
     await ada.page.getByTestId("sign-in").getByRole("button", { name: "Sign in" }).click();
+    await ada.settle("sign-in");
     await ada.page.getByText("9 recovery codes left.").waitFor();
     // In French as well.
     await ada.page.getByRole("button", { name: "Français" }).click();
@@ -57,7 +58,10 @@ suite("accounts", (stage) => {
     await eve.page.getByTestId("new-here").click();
     await eve.page.getByTestId("account-name").fill("Ève");
     await eve.page.getByTestId("found-by-passkey").click();
-    await eve.page.getByRole("button", { name: "I have saved them" }).click();
+    // Downloading the codes is the whole step.
+    const [saved] = await Promise.all([eve.page.waitForEvent("download"), eve.page.getByTestId("download-codes").click()]);
+    assert.equal((await readFile(await saved.path(), "utf8")).trim().split("\n").length, 10);
+    await eve.settle("sign-in");
     const [passkey] = await lock.passkeys();
     assert.ok(passkey.isResidentCredential && passkey.rpId === "localhost");
     // The only sign-in method cannot be removed.
@@ -137,6 +141,7 @@ suite("accounts", (stage) => {
     await signIn(other, "Dan", PASSWORD);
     await other.page.getByTestId("sign-out").waitFor();
     await dan.page.reload();
+    await dan.settle("devices");
     await dan.page.getByTestId("sessions").locator("li").nth(1).waitFor();
     await dan.page.getByRole("button", { name: "Sign out everywhere else" }).click();
     // Nothing is kept unless the user ticks it.
@@ -146,10 +151,12 @@ suite("accounts", (stage) => {
     await dan.page.getByTestId("revoke").click();
     await dan.page.getByText("Saved.").waitFor();
     assert.equal(await dan.page.getByTestId("sessions").locator("li").count(), 1);
+    await dan.settle("sign-in");
     await dan.page.getByText("10 recovery codes left.").waitFor();
     await other.page.reload();
     await other.page.getByTestId("sign-in").waitFor();
 
+    await dan.settle("data");
     const [download] = await Promise.all([dan.page.waitForEvent("download"), dan.page.getByTestId("export").click()]);
     const taken = JSON.parse(await readFile(await download.path(), "utf8"));
     assert.deepEqual([taken.account.name, taken.games], ["Dan", []]);

@@ -48,6 +48,7 @@ suite("two devices", (stage) => {
     friend.expected.push(/404/);
     const { dialog, links } = await invite(host, "The Toddler", [["Your side", "Black"]]);
     const before = await links();
+    await dialog.locator("summary").click();
     await host.page.getByTestId("renew-friend").click();
     await dialog.getByText("New link created").waitFor();
     const after = await links();
@@ -286,6 +287,7 @@ suite("two devices", (stage) => {
     await dialog.getByRole("button", { name: "Go to the board" }).click();
     const commit = (person) => person.page.getByRole("button", { name: "Play with these cards" }).click();
     await friend.visit(toPlay);
+    await friend.page.getByTestId("join").click();
     await commit(friend);
     await friend.page.getByTestId("waiting").getByText("Waiting for Player 1").waitFor();
     await commit(host);

@@ -113,8 +113,7 @@ suite("explanations", (stage) => {
     await hears(person, /^No moves yet/);
     await person.page.keyboard.press("b");
     await hears(person, /^White to move\. White: .*Black: /);
-    await person.page.getByTestId("menu").click();
-    await person.page.getByTestId("act-read").click();
+    await person.act("act-read");
     await hears(person, /^White to move\. White: .*Black: /);
   });
 

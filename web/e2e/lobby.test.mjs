@@ -25,8 +25,15 @@ suite("the lobby", (stage) => {
     await press(one);
     await waits(one);
     await seeks(two).getByText("Guest").waitFor();
+    // The first user plays the computer until the opponent has come.
+    await one.page.getByTestId("meanwhile").click();
+    await one.page.getByTestId("waiting-notice").waitFor();
+    await one.seated();
+    const meanwhile = one.page.url();
     await press(two);
+    await one.page.waitForURL((url) => url.href !== meanwhile);
     await Promise.all([one.seated(), two.seated()]);
+    await one.page.getByTestId("waiting-notice").waitFor({ state: "detached" });
     const [first, second] = [await stage.kept(one), await stage.kept(two)];
     assert.equal(first.game, second.game);
     assert.deepEqual([first.seat, second.seat].sort(), ["1", "2"]);

@@ -1,6 +1,7 @@
 // The site in general: download size, languages, themes and text pages.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { LOST } from "./support/apart.mjs";
 import { isRelease } from "./support/limits.mjs";
 import { GENIUS } from "./support/positions.mjs";
 import { suite } from "./support/stage.mjs";
@@ -150,11 +151,17 @@ suite("the page", (stage) => {
   test("invites a friend from the start page", async () => {
     const person = await stage.person();
     await person.visit();
-    await person.page.getByRole("button", { name: "Play with a friend" }).click();
-    assert.match(await person.focus(), /^input With a friend/);
-    await person.page.getByText("With a friend · White · no clock").waitFor();
-    await person.page.getByTestId("begin").click();
-    await person.page.getByTestId("invite").waitFor();
+    await person.page.getByRole("button", { name: "Invite a friend" }).click();
+    const link = await person.page.getByTestId("link-friend").inputValue();
+    await person.page.getByTestId("qr-code").waitFor();
+    // The friend learns what the link is, and the host that the friend has come.
+    const friend = await stage.person({ locale: "fr-FR" });
+    for (const one of [person, friend]) one.expected.push(LOST);
+    await friend.visit(link);
+    await friend.page.getByRole("heading", { name: /^Un ami vous invite à jouer/ }).waitFor();
+    await friend.page.getByTestId("join").click();
+    await person.page.getByTestId("server-banner").getByText("Your opponent has joined as Black.").waitFor();
+    await person.page.getByTestId("invite").waitFor({ state: "hidden" });
   });
 
   test("shows an error page, or JSON for programs", async () => {

@@ -44,10 +44,14 @@ export const TOURNAMENTS = "#tournaments";
 export const tournamentAddress = (tournament: string) => `#tournament=${encodeURIComponent(tournament)}`;
 /** Sign-in, or the user's account. */
 export const ACCOUNT = "#account";
+/** A group of the account's settings. */
+export const accountAddress = (group: string) => (group === "profile" ? ACCOUNT : `${ACCOUNT}=${group}`);
 /** The public profile of an account. */
 export const personAddress = (name: string) => `#person=${encodeURIComponent(name)}`;
 export const PRIVACY = "#privacy";
 export const MODERATION = "#moderation";
+/** The list of all games. */
+export const GAMES = "#games";
 /** The list of community games. */
 export const GALLERY = "#gallery";
 /** The workshop: a draft on this device, or the list of drafts. */

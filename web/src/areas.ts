@@ -1,4 +1,4 @@
-import { ANALYSIS, pastGamesAddress, GALLERY, LEARN, LOBBY, PUZZLES, RATINGS, rulesAddress, TOURNAMENTS, WATCH, workshopAddress } from "./addresses";
+import { ANALYSIS, pastGamesAddress, GALLERY, GAMES, LEARN, LOBBY, PUZZLES, RATINGS, rulesAddress, TOURNAMENTS, WATCH, workshopAddress } from "./addresses";
 import type { IconName } from "./parts/Icon.svelte";
 import type { Strings } from "./language/en";
 
@@ -15,17 +15,23 @@ export interface Area {
 export const MAIN_AREAS: readonly Area[] = [
   { name: "play", address: LOBBY, icon: "play", pages: ["lobby"] },
   { name: "learn", address: LEARN, icon: "hint", pages: ["learn"] },
-  { name: "rules", address: rulesAddress(""), icon: "book", pages: ["rules"] },
-  { name: "watch", address: WATCH, icon: "eye", pages: ["liveGames", "watch"] },
+  { name: "watch", address: WATCH, icon: "eye", pages: ["liveGames", "watch", "pastGames"] },
   { name: "tournaments", address: TOURNAMENTS, icon: "trophy", pages: ["tournaments", "tournament"] },
+  { name: "games", address: GAMES, icon: "board", pages: ["games", "rules", "workshop", "gallery", "shared"] },
+];
+
+/** The other areas that the menu of narrow screens lists. */
+export const MORE_AREAS: readonly Area[] = [
+  { name: "puzzles", address: PUZZLES, icon: "puzzle", pages: ["puzzles"] },
   { name: "leaderboards", address: RATINGS, icon: "chart", pages: ["ratings"] },
-  { name: "workshop", address: workshopAddress(), icon: "pencil", pages: ["workshop"] },
   { name: "analysis", address: ANALYSIS, icon: "branch", pages: ["analysis"] },
 ];
 
-/** The areas that only the menu and the footer list. */
-export const MORE_AREAS: readonly Area[] = [
-  { name: "puzzles", address: PUZZLES, icon: "puzzle", pages: ["puzzles"] },
+/** The areas in the footer: all that are not in the header. */
+export const FOOTER_AREAS: readonly Area[] = [
+  ...MORE_AREAS,
+  { name: "rules", address: rulesAddress(""), icon: "book", pages: ["rules"] },
   { name: "past", address: pastGamesAddress(), icon: "board", pages: ["pastGames"] },
+  { name: "workshop", address: workshopAddress(), icon: "pencil", pages: ["workshop"] },
   { name: "community", address: GALLERY, icon: "globe", pages: ["gallery", "shared"] },
 ];

@@ -22,6 +22,10 @@ pub(crate) struct Message {
     pub changed: Vec<(String, i64)>,
     /// Games followed on the sending process, each with its connections per side and its number of spectators.
     pub here: Vec<(String, [usize; 2], usize)>,
+    /// Of these, the games of which a player's page is not visible, with the number of such connections per side; processes of the
+    /// previous release do not send this field.
+    #[serde(default)]
+    pub hidden: Vec<(String, [usize; 2])>,
     /// Whether open seeks have changed; processes of the previous release do not send this field.
     #[serde(default)]
     pub lobby: bool,

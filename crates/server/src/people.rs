@@ -3,8 +3,10 @@ use std::sync::Arc;
 
 use entourage_rating::Pool;
 use entourage_record::AccountId;
-use entourage_registry::view::{FavouriteView, OpponentView, PoolRating, ProfileView, Ties};
-use entourage_store::{Account, PlayedGame, Rated, Relation, Role, Store, StoreError, Visibility};
+use entourage_registry::view::{
+    FavouriteView, OpponentView, PoolRating, ProfileView, RatingCurve, RatingHistory, RatingPoint, Ties,
+};
+use entourage_store::{Account, PlayedGame, Rated, RatedResult, Relation, Role, Store, StoreError, Visibility};
 
 use crate::domain::Error;
 use crate::games::ratings;
@@ -67,6 +69,24 @@ impl People {
             blocked,
             name: account.name,
         })
+    }
+
+    pub async fn rating_history(&self, name: &str) -> Result<RatingHistory, Error> {
+        let account = self.find(name).await?;
+        let mut curves: Vec<RatingCurve> = Vec::new();
+        for RatedResult { pool, at, accounts, after, .. } in
+            self.store.results_of(account.id, MAX_GAMES).await?
+        {
+            let side = usize::from(accounts[0] != Some(account.id));
+            let point = RatingPoint { at, rating: after[side].points() };
+            let class = pool.class.word();
+            match curves.iter_mut().find(|curve| curve.game == pool.game && curve.class == class) {
+                Some(curve) => curve.points.push(point),
+                None => curves.push(RatingCurve { game: pool.game, class, points: vec![point] }),
+            }
+        }
+        curves.iter_mut().for_each(|curve| curve.points.reverse());
+        Ok(RatingHistory { curves })
     }
 
     async fn ratings(&self, account: AccountId) -> Result<Vec<PoolRating>, Error> {

@@ -108,6 +108,14 @@ impl Store {
         self.readers.optional(result_of_game(), game).await
     }
 
+    /// Returns the effects of an account's newest rated games, newest first.
+    pub async fn results_of(&self, account: AccountId, most: u32) -> Result<Vec<RatedResult>> {
+        let rows = AssertSqlSafe(format!(
+            "SELECT {RESULT} FROM results WHERE account_1 = $1 OR account_2 = $1 ORDER BY number DESC LIMIT $2"
+        ));
+        self.readers.all(rows, (account, most)).await
+    }
+
     pub async fn players_of(&self, game: GameId) -> Result<[Option<AccountId>; 2]> {
         players(game, &mut self.readers.acquire().await?).await
     }

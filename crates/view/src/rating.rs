@@ -34,6 +34,35 @@ pub struct PoolList {
     pub pools: Vec<PoolView>,
 }
 
+/// How a player's ratings have changed.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+pub struct RatingHistory {
+    /// One curve per game and time control class, the one with the latest game first.
+    pub curves: Vec<RatingCurve>,
+}
+
+/// A player's rating after each rated game of a pool.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+pub struct RatingCurve {
+    /// The canonical spec.
+    pub game: String,
+    #[cfg_attr(feature = "schema", ts(type = "PaceClass"), schema(value_type = PaceClass))]
+    pub class: &'static str,
+    /// In order of time.
+    pub points: Vec<RatingPoint>,
+}
+
+/// A rating after a game.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+pub struct RatingPoint {
+    /// End of the game in Unix milliseconds.
+    pub at: i64,
+    pub rating: i64,
+}
+
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema), ts(rename = "Leader"), schema(as = Leader))]
 pub struct LeaderView {

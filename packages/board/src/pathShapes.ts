@@ -2,7 +2,10 @@ import { centres, type Layout, type Point } from "./geometry";
 import type { Way } from "./scene";
 import { circle, joined, line, path, placed } from "./strokes";
 
-/** Shortens the end of a path so that the arrow's tip is at the centre of the last square. */
+/** Distance of an arrow's tip from the centre of its square: the rim of the piece that it points at stays visible. */
+const RIM = 40;
+
+/** Shortens the end of a path. */
 function shorten(points: Point[], by: number): Point[] {
   const [end, before] = [points.at(-1), points.at(-2)];
   if (!end || !before) return points;
@@ -38,7 +41,10 @@ export function drawWay(way: Way, layout: Layout): string {
   if (stops.length < 2) return "";
   const faint = way.tone === "faint";
   const bent = way.leap === true && stops.length === 2;
-  const points = bent ? bow(stops) : stops;
+  const whole = bent ? bow(stops) : stops;
+  const ended = faint ? whole : shorten(whole, RIM);
+  const points = way.swap ? shorten([...ended].reverse(), RIM).reverse() : ended;
+  // The line ends within the arrowhead.
   const shortened = shorten(points, way.swap ? 0 : 20);
   const d = bent ? curve(shortened) : straight(shortened);
   const bends = bent ? undefined : joined(points.slice(1, -1), (bend) => circle(bend, faint ? 7 : 11));

@@ -1023,6 +1023,23 @@ provisional: boolean,
 /** Rating change due to a game, once the game has ended. */
 change?: number, };
 
+/** A player's rating after each rated game of a pool. */
+export type RatingCurve = {
+/** The canonical spec. */
+game: string, class: PaceClass,
+/** In order of time. */
+points: Array<RatingPoint>, };
+
+/** How a player's ratings have changed. */
+export type RatingHistory = {
+/** One curve per game and time control class, the one with the latest game first. */
+curves: Array<RatingCurve>, };
+
+/** A rating after a game. */
+export type RatingPoint = {
+/** End of the game in Unix milliseconds. */
+at: number, rating: number, };
+
 /** Which squares are attacked in a position and which pieces can be captured, as if the attacking side were to move. */
 export type Reach = {
 /** The defending side, 1 or 2. */

@@ -19,7 +19,7 @@ async function ask(stage, token, method, path, form) {
 
 /** Creates a token on the account page and returns it. */
 async function make(person, name, scopes) {
-  await person.visit("/#account");
+  await person.visit("/#account=api");
   await person.page.getByTestId("token-name").fill(name);
   assert.ok(await person.page.getByTestId("make-token").isDisabled(), "a token needs a permission");
   for (const scope of scopes) await person.page.getByTestId(`scope-${scope}`).check();
@@ -32,7 +32,7 @@ suite("bots", (stage) => {
     const ada = await stage.person();
     ada.expected.push(REFUSED);
     await found(ada, "Ada");
-    await ada.visit("/#account");
+    await ada.visit("/#account=api");
     await ada.page.getByText("No tokens yet.").waitFor();
     const token = await make(ada, "My board", ["account:read", "games:read"]);
     assert.match(token, /^ent_[a-z0-9]{26}$/);

@@ -13,6 +13,8 @@ export async function found(person, name) {
   await person.page.getByTestId("codes").waitFor();
   const told = await person.page.getByTestId("codes").locator("code").allTextContents();
   await person.page.getByRole("button", { name: "I have saved them" }).click();
+  // The page from which the user came is shown again.
+  await person.page.evaluate(() => (location.hash = "#account"));
   await person.page.getByTestId("sign-out").waitFor();
   return told;
 }

@@ -57,6 +57,7 @@ export async function seat(stage, name, choices, decide) {
   const { friend: toPlay, watch: toWatch } = await links();
   await dialog.getByRole("button", { name: "Go to the board" }).click();
   await friend.visit(toPlay);
+  await friend.page.getByTestId("join").click();
   if (decide) {
     await decide(friend, 2);
     await decide(host, 1);

@@ -108,9 +108,17 @@ export class Person {
     await this.page.getByRole("textbox", { name: label }).fill(text);
   }
 
-  /** Waits until the board is shown. */
-  seated() {
-    return this.page.locator("[data-square]").first().waitFor();
+  /** Waits until the board is shown, and accepts a friend's invitation. */
+  async seated() {
+    await this.page.locator("[data-square]").first().waitFor();
+    await this.drawn();
+    const join = this.page.getByTestId("join");
+    if (await join.isVisible()) await join.click();
+  }
+
+  /** Opens a group of the account's settings. */
+  async settle(group) {
+    await this.page.getByTestId(`group-${group}`).click();
   }
 
   // Moves.
@@ -175,6 +183,8 @@ export class Person {
   async item(name) {
     const item = this.page.getByTestId(name);
     if (!(await item.isVisible())) await this.page.getByTestId("menu").click();
+    // Some entries are folded.
+    await item.evaluate((one) => one.closest("details")?.setAttribute("open", ""));
     return item;
   }
 

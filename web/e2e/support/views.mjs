@@ -132,7 +132,7 @@ export const VIEWS = {
     await person.page.getByTestId("account-password").fill("three unlikely words");
     await person.page.getByRole("button", { name: "Create account with a password" }).click();
     await person.page.getByRole("button", { name: "I have saved them" }).click();
-    await person.page.getByTestId("sessions").locator("li").first().waitFor();
+    await person.page.getByTestId("own-profile").waitFor();
   },
   async lobby(person, stage) {
     const other = await stage.person();

@@ -3,6 +3,7 @@ import type { Copy } from "./outbox";
 const LIST = "entourage.games";
 const linksKey = (id: string) => `entourage.links.${id}`;
 const copyKey = (id: string) => `entourage.game.${id}`;
+const invitedKey = (id: string) => `entourage.invited.${id}`;
 const muteKey = (id: string) => `entourage.mute.${id}`;
 
 /** A game opened on this device. */
@@ -36,6 +37,14 @@ function write(key: string, value: unknown): void {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
     // Without storage, games can still be opened by their addresses.
+  }
+}
+
+function remove(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Nothing was stored.
   }
 }
 
@@ -90,6 +99,17 @@ export function rememberLinks(id: string, links: Links): void {
   write(linksKey(id), links);
 }
 
+/** Returns whether a game was opened on this device by an invitation that is not accepted yet. */
+export function recallInvited(id: string): boolean {
+  return read<boolean>(invitedKey(id)) === true;
+}
+
+/** Stores that a game was opened by an invitation, or that the invitation was accepted. */
+export function rememberInvited(id: string, invited: boolean): void {
+  if (invited) write(invitedKey(id), true);
+  else remove(invitedKey(id));
+}
+
 /** Returns whether the opponent's chat messages are muted on this device. */
 export function recallMute(id: string): boolean {
   return read<boolean>(muteKey(id)) === true;
@@ -108,11 +128,5 @@ export function watchMute(id: string, heard: (muted: boolean) => void): () => vo
 /** Removes a game from this device only. */
 export function forget(id: string): void {
   write(LIST, entries().filter((entry) => entry.id !== id));
-  try {
-    localStorage.removeItem(copyKey(id));
-    localStorage.removeItem(linksKey(id));
-    localStorage.removeItem(muteKey(id));
-  } catch {
-    // Nothing was stored.
-  }
+  for (const key of [copyKey(id), linksKey(id), invitedKey(id), muteKey(id)]) remove(key);
 }

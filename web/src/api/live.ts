@@ -48,6 +48,8 @@ export class Live {
   #watch: ReturnType<typeof setTimeout> | undefined;
   #heard = 0;
   #closed = false;
+  /** Whether the page is visible. */
+  #shown = true;
 
   constructor(door: Door, language: () => LanguageCode, listener: Listener) {
     this.#door = door;
@@ -71,12 +73,19 @@ export class Live {
       const after = this.#listener.known() ?? undefined;
       const chat = this.#listener.chatted() ?? undefined;
       socket.send(JSON.stringify({ ...this.#door, after, chat }));
+      if (!this.#shown) this.show(false);
     };
     socket.onmessage = (message) => {
       this.#listen(socket);
       this.#hear(String(message.data));
     };
     socket.onclose = () => this.#lose(socket);
+  }
+
+  /** Sends whether the page is visible: players are notified of their turn elsewhere while it is not. */
+  show(shown: boolean): void {
+    this.#shown = shown;
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ shown }));
   }
 
   /** Reconnects unless the server was heard recently: the device may have slept or changed networks. */

@@ -34,6 +34,6 @@ export const readOpening = (sought: Sought, locale: Locale): Promise<Opening> =>
 /** The download address of the matching games. */
 export const recordsAddress = (sought: Sought, form: "pgn" | "ndjson"): string => `/api/finished/records.${form}?${written(sought)}`;
 
-/** Lists a page of live public games, optionally of one game. */
-export const readWatchedOf = (game: string, order: "latest" | "rating", locale: Locale, after = ""): Promise<WatchedList> =>
-  call("GET", `/api/watched?${written({ game }, { order, after })}`, locale, null);
+/** Lists a page of live public games, optionally of one game or player. */
+export const readWatchedOf = (game: string, order: "latest" | "rating", locale: Locale, after = "", player = ""): Promise<WatchedList> =>
+  call("GET", `/api/watched?${written({ game, player }, { order, after })}`, locale, null);

@@ -4,7 +4,7 @@ import { typeset } from "@entourage/board/typeset";
 
 const en = {
   title: "E-mail notifications",
-  hint: "Get an e-mail when it is your turn while you are away, and when the game ends.",
+  hint: "You get an e-mail when the game ends, and when it is your turn: within a minute if no open page shows the game, and after five minutes if one does.",
   address: "E-mail address",
   want: "Turn on",
   asked: (address: string) => `We have sent a confirmation e-mail to ${address}. Open the link in it to turn on notifications.`,
@@ -24,7 +24,7 @@ const en = {
 
 const fr: typeof en = {
   title: "Notifications par e-mail",
-  hint: "Recevez un e-mail quand c’est à vous de jouer en votre absence, et quand la partie se termine.",
+  hint: "Vous recevez un e-mail quand la partie se termine et quand c’est à vous de jouer : en moins d’une minute si aucune page ouverte n’affiche la partie, et au bout de cinq minutes sinon.",
   address: "Adresse e-mail",
   want: "Activer",
   asked: (address) => `Nous avons envoyé un e-mail de confirmation à ${address}. Ouvrez le lien qu’il contient pour activer les notifications.`,

@@ -5,8 +5,10 @@ import { takeSeek, wish, withdraw } from "../api/lobby";
 import { backoff } from "../api/outbox";
 import { readGame } from "../api/server";
 import type { LobbyNews, Seek, Wish } from "@entourage/rules";
+import { callBack } from "../notify/callBack";
 import { settings } from "../settings/settings.svelte";
 import { keep, kept, type Waiting } from "./waiting";
+import { lobbyWords } from "./words";
 
 /** Timeout of a silent connection, in milliseconds: the server sends something every six seconds. */
 const SILENCE = 15_000;
@@ -35,7 +37,7 @@ export class Lobby {
 
   /** Connects, and reconnects whenever the connection breaks. */
   open(): void {
-    if (this.#closed) return;
+    if (this.#closed || this.#socket) return;
     const address = new URL(`/api/lobby?lang=${settings.language}`, location.href);
     address.protocol = address.protocol.replace("http", "ws");
     address.hash = "";
@@ -150,6 +152,7 @@ export class Lobby {
       const state = await readGame(own.key, settings);
       this.#keep(this.waiting.filter((one) => one.seek !== seek));
       this.#begin(own.key, state);
+      callBack(lobbyWords().met);
     } catch {
       // The server cannot be reached; it repeats this message on reconnection.
       this.#socket?.close();

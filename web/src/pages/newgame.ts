@@ -46,6 +46,25 @@ export const usual: Choices = {
   pace: "unlimited",
 };
 
+const KEY = "entourage.newgame";
+
+/** Reads the choices of the last new game on this device. */
+export function recallChoices(): Choices {
+  try {
+    return { ...usual, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Choices>), options: {}, numbers: {} };
+  } catch {
+    return { ...usual };
+  }
+}
+
+export function rememberChoices(choices: Choices): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(choices));
+  } catch {
+    // The choices are not remembered.
+  }
+}
+
 /** Returns the selected choice of an option; the first by default. */
 export function chosen(option: OptionInfo, choices: Choices): Choice | undefined {
   return option.choices.find((choice) => choice.code === choices.options[option.code]) ?? option.choices[0];

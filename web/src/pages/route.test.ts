@@ -1,17 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { pastGamesAddress, personAddress, PUZZLES, puzzleAddress, rulesAddress } from "../addresses";
+import { accountAddress, pastGamesAddress, personAddress, PUZZLES, puzzleAddress, rulesAddress } from "../addresses";
 import { readRoute } from "./route";
 
 describe("addresses", () => {
   it("are parsed from the fragment", () => {
     expect(readRoute("")).toEqual({ page: "start" });
     expect(readRoute("#game=ABC-1")).toEqual({ page: "game", id: "ABC-1" });
-    expect(readRoute("#game=")).toEqual({ page: "start" });
-    expect(readRoute("#game=%E0%A4%A")).toEqual({ page: "start" });
+    expect(readRoute("#game=")).toEqual({ page: "unknown" });
+    expect(readRoute("#game=%E0%A4%A")).toEqual({ page: "unknown" });
     expect(readRoute("#rules=one%20two")).toEqual({ page: "rules", game: "one two", anchor: "" });
     expect(readRoute("#rules=one/T10")).toEqual({ page: "rules", game: "one", anchor: "T10" });
     expect(readRoute("#new=one")).toEqual({ page: "start", game: "one" });
-    expect(readRoute("#person=")).toEqual({ page: "start" });
+    expect(readRoute("#person=")).toEqual({ page: "unknown" });
+    expect(readRoute("#no-such-page")).toEqual({ page: "unknown" });
+    expect(readRoute(accountAddress("devices"))).toEqual({ page: "account", group: "devices" });
+    expect(readRoute(accountAddress("profile"))).toEqual({ page: "account", group: "" });
     expect(readRoute(personAddress("Ève d'Arc"))).toEqual({ page: "person", name: "Ève d'Arc" });
     expect(readRoute("#kept")).toEqual({ page: "privacy" });
     expect(readRoute("#order")).toEqual({ page: "moderation" });

@@ -13,6 +13,7 @@ export type Route =
   | { page: "recover"; link: string }
   | { page: "watch"; name: string }
   | { page: "workshop"; manuscript: string }
+  | { page: "games" }
   | { page: "gallery" }
   | { page: "shared"; game: string }
   | { page: "liveGames" }
@@ -21,11 +22,13 @@ export type Route =
   | { page: "lobby"; game: string }
   | { page: "tournaments" }
   | { page: "tournament"; id: string }
-  | { page: "account" }
+  | { page: "account"; group: string }
   | { page: "moderation" }
   | { page: "privacy" }
   | { page: "person"; name: string }
-  | { page: "credits" };
+  | { page: "credits" }
+  /** An address that no page has. */
+  | { page: "unknown" };
 
 /** A line of moves to analyse; `start` is empty for the game's start position. */
 export interface OpenedAnalysis {
@@ -62,6 +65,7 @@ export function readRoute(fragment: string): Route {
   if (name === "mail") return { page: "mail", token: text };
   if (name === "workshop") return { page: "workshop", manuscript: text };
   if (name === "shared" && text !== "") return { page: "shared", game: text };
+  if (name === "games") return { page: "games" };
   if (name === "gallery") return { page: "gallery" };
   if (name === "ratings") {
     const [pace = "", game = ""] = text.split("/", 2);
@@ -70,12 +74,12 @@ export function readRoute(fragment: string): Route {
   if (name === "lobby") return { page: "lobby", game: text };
   if (name === "tournaments") return { page: "tournaments" };
   if (name === "tournament" && text !== "") return { page: "tournament", id: text };
-  if (name === "account") return { page: "account" };
+  if (name === "account") return { page: "account", group: text };
   if (name === "person" && text !== "") return { page: "person", name: text };
   if (name === "privacy" || name === "kept") return { page: "privacy" };
   if (name === "moderation" || name === "order") return { page: "moderation" };
   if (name === "credits") return { page: "credits" };
-  return { page: "start" };
+  return name === "" ? { page: "start" } : { page: "unknown" };
 }
 
 function readAnalysis(parts: URLSearchParams): Route {

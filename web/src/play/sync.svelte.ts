@@ -13,6 +13,8 @@ export type Notice =
   | { code: "declined" }
   | { code: "outplayed" }
   | { code: "given" }
+  /** The opponent has joined the game. */
+  | { code: "joined"; message: string }
   /** The user's action was dropped because the game had continued: a move, or something else. */
   | { code: "overtaken"; moved: boolean }
   | { code: "refused"; message: string };
@@ -75,6 +77,8 @@ export class Sync {
   #computed: GameEvent | null = null;
   /** The live connection in games between two devices. */
   #live: Live | null = null;
+  /** Whether the page is visible. */
+  #shown = true;
 
   /** `onreplace` is called with states that did not come from this page's events. */
   constructor(id: string, onreplace: (state: GameState) => void) {
@@ -154,6 +158,7 @@ export class Sync {
         this.#catchUp();
       },
     });
+    if (!this.#shown) this.#live.show(false);
     this.#live.open();
   }
 
@@ -222,6 +227,12 @@ export class Sync {
   /** Reconnects after the page was hidden. */
   wake(): void {
     this.#live?.wake();
+  }
+
+  /** Sends whether the page is visible. */
+  show(shown: boolean): void {
+    this.#shown = shown;
+    this.#live?.show(shown);
   }
 
   close(): void {

@@ -1,4 +1,4 @@
-export type Sound = "move" | "capture" | "alert" | "end" | "low";
+export type Sound = "move" | "capture" | "alert" | "end" | "low" | "joined";
 
 /** A knock or note within a sound. */
 export interface Stroke {
@@ -23,6 +23,7 @@ export const STROKES: Record<Sound, readonly Stroke[]> = {
   capture: [knock(0, 900, 0.35), knock(0.05, 420, 0.6)],
   alert: [note(0, 523.25, 0.16), note(0.14, 659.25, 0.26)],
   end: [note(0, 523.25, 0.3), note(0.16, 392, 0.3), note(0.32, 261.63, 0.6)],
+  joined: [note(0, 392, 0.18), note(0.13, 523.25, 0.18), note(0.26, 659.25, 0.4)],
   low: [knock(0, 1500, 0.3), knock(0.12, 1500, 0.3)],
 };
 

@@ -12,6 +12,12 @@ export interface TermsDraft {
 
 export const emptyTerms = (): TermsDraft => ({ beginsAt: "", beginsWith: null, most: null, lowest: null, highest: null });
 
+const compare = (one: number, other: number): number => (one === other ? 0 : one - other);
+
+/** Sorts open tournaments by start time; those without one come last, those with more players first. */
+export const soonest = (open: readonly Tournament[]): Tournament[] =>
+  [...open].sort((one, other) => compare(one.begins_at ?? Infinity, other.begins_at ?? Infinity) || other.entrants - one.entrants);
+
 /** Parses the fields. */
 export function termsOf({ beginsAt, beginsWith, most, lowest, highest }: TermsDraft): TournamentTerms {
   const at = beginsAt === "" ? NaN : new Date(beginsAt).getTime();

@@ -6,7 +6,7 @@ mod presence;
 use entourage_record::Access;
 use tokio::time::{sleep, sleep_until, timeout};
 
-use self::follower::{ClientLimits, Follower, RETRY, refuse};
+use self::follower::{ClientLimits, Follower, Play, RETRY, refuse};
 use crate::api::connection::bounded;
 use crate::api::prelude::*;
 use crate::cpu_budget::charged_to;
@@ -30,6 +30,21 @@ struct Greeting {
     after: Option<usize>,
     /// The number of chat messages that the client already has; if missing, the server sends none.
     chat: Option<u32>,
+}
+
+/// A message that the client sends after the first one.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum ClientMessage {
+    Play(Play),
+    Visibility(Visibility),
+}
+
+/// Whether the client's page is visible; players are notified of their turn while no visible page shows the game.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Visibility {
+    shown: bool,
 }
 
 pub(super) fn routes() -> OpenApiRouter<Services> {
@@ -121,7 +136,8 @@ async fn follow(
             () = &mut ended => return Err(close_with(close_code::AWAY, "the session has ended")),
             message = connection.socket.recv() => match connection.receive(message, MAX_MESSAGES)? {
                 Some(Message::Text(text)) => match serde_json::from_str(&text) {
-                    Ok(play) => Box::pin(follower.play(&mut connection, play)).await?,
+                    Ok(ClientMessage::Play(play)) => Box::pin(follower.play(&mut connection, play)).await?,
+                    Ok(ClientMessage::Visibility(Visibility { shown })) => follower.guest.show(shown),
                     Err(_) => return Err(close_with(close_code::POLICY, "only moves are accepted")),
                 },
                 Some(_) => return Err(close_with(close_code::UNSUPPORTED, "send only text")),

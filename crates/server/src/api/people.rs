@@ -1,11 +1,11 @@
 use entourage_rating::Pool;
-use entourage_registry::view::{Leaders, PaceClass, PoolList, ProfileView, Ties};
+use entourage_registry::view::{Leaders, PaceClass, PoolList, ProfileView, RatingHistory, Ties};
 
 use crate::api::prelude::*;
 use crate::people::People;
 
 pub(super) fn routes() -> OpenApiRouter<Services> {
-    router!(read; list, set_relation; pools; leaders)
+    router!(read; history; list, set_relation; pools; leaders)
 }
 
 /// A relation to another player: following or blocking.
@@ -35,6 +35,18 @@ fn kinds() -> ObjectBuilder {
 )]
 async fn read(Of(people): Of<People>, Known(asks): Known, Path(name): Path<String>) -> Answer<ProfileView> {
     Ok(Json(people.profile(&name, asks).await?))
+}
+
+/// Get a player's rating history
+///
+/// Covers the 2,000 most recent rated games.
+#[utoipa::path(
+    get, path = "/api/people/{name}/ratings",
+    params(("name" = String, Path, description = "The player's name.")),
+    responses((status = 200, description = "The player's rating after each game.", body = RatingHistory), Missing)
+)]
+async fn history(Of(people): Of<People>, Path(name): Path<String>) -> Answer<RatingHistory> {
+    Ok(Json(people.rating_history(&name).await?))
 }
 
 /// List the players you follow or block

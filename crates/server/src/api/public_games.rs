@@ -30,6 +30,8 @@ struct Named {
 struct WatchQuery {
     /// The game's spec. A spec without options matches games with any options; others must match exactly.
     game: Option<String>,
+    /// The name of a player.
+    player: Option<String>,
     #[param(schema_with = orders)]
     order: Option<String>,
 }
@@ -95,12 +97,12 @@ async fn look_on(
 async fn watched(
     Of(games): Of<Games>,
     After(after): After,
-    QueryFields(WatchQuery { game, order }): QueryFields<WatchQuery>,
+    QueryFields(WatchQuery { game, player, order }): QueryFields<WatchQuery>,
 ) -> Answer<WatchedList> {
     let order = match order.as_deref() {
         None | Some("latest") => Order::Latest,
         Some("rating") => Order::Rating,
         Some(_) => return Err(Error::malformed("`order` must be `latest` or `rating`")),
     };
-    Ok(Json(games.list_watched(game.as_deref(), order, after).await?))
+    Ok(Json(games.list_watched(game.as_deref(), player.as_deref(), order, after).await?))
 }

@@ -59,6 +59,8 @@ pub(crate) struct Guest {
     game: GameId,
     /// `None` for a listener, which does not count as present.
     seat: Option<Seat>,
+    /// Whether the follower's page is not visible.
+    hidden: bool,
     pulse: watch::Receiver<Pulse>,
 }
 
@@ -122,11 +124,16 @@ impl Hub {
         let pulse = room.pulse.subscribe();
         drop(rooms);
         self.stir(|untold| untold.moved.insert(game));
-        Guest { hub: Arc::clone(self), game, seat, pulse }
+        Guest { hub: Arc::clone(self), game, seat, hidden: false, pulse }
     }
 
     pub fn is_here(&self, game: GameId, side: Side) -> bool {
         self.presence(game).players[side.index()] > 0
+    }
+
+    /// Returns whether a page that shows the game to a player is visible.
+    pub fn sees(&self, game: GameId, side: Side) -> bool {
+        self.presence(game).sees(side)
     }
 
     pub fn watchers(&self, game: GameId) -> usize {
@@ -364,6 +371,16 @@ fn subscribe<K: Eq + Hash>(changes: &Mutex<Changes<K>>, key: K) -> watch::Receiv
 }
 
 impl Guest {
+    /// Records whether the follower's page is visible.
+    pub fn show(&mut self, shown: bool) {
+        let Some(seat) = self.seat.filter(|_| self.hidden == shown) else { return };
+        self.hidden = !shown;
+        if let Some(room) = lock(&self.hub.rooms).get_mut(&self.game) {
+            room.here.hide(seat, if shown { -1 } else { 1 });
+        }
+        self.hub.stir(|untold| untold.moved.insert(self.game));
+    }
+
     /// Returns the current counters, and marks them as seen.
     pub fn pulse(&mut self) -> Pulse {
         *self.pulse.borrow_and_update()
@@ -431,6 +448,7 @@ impl Drop for Guest {
         let Some(room) = rooms.get_mut(&self.game) else { return };
         if let Some(seat) = self.seat {
             room.here.count(seat, -1);
+            room.here.hide(seat, -isize::from(self.hidden));
         }
         room.count(self.hub.elsewhere().of(self.game));
         // The count includes this guest's own receiver.

@@ -6,14 +6,34 @@ use crate::games::prelude::*;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Presence {
+    /// Number of connections per side.
     pub players: [usize; 2],
+    /// Number of these whose page is not visible, for example because another tab is in front of it.
+    pub hidden: [usize; 2],
     pub watchers: usize,
 }
 
 impl Presence {
     pub fn and(self, other: Self) -> Self {
-        let players = [0, 1].map(|side| self.players[side].saturating_add(other.players[side]));
-        Self { players, watchers: self.watchers.saturating_add(other.watchers) }
+        let both =
+            |one: [usize; 2], other: [usize; 2]| [0, 1].map(|side| one[side].saturating_add(other[side]));
+        Self {
+            players: both(self.players, other.players),
+            hidden: both(self.hidden, other.hidden),
+            watchers: self.watchers.saturating_add(other.watchers),
+        }
+    }
+
+    /// Returns whether a page that shows the game to a player is visible.
+    pub fn sees(&self, side: Side) -> bool {
+        self.players[side.index()] > self.hidden[side.index()]
+    }
+
+    pub fn hide(&mut self, seat: Seat, by: isize) {
+        for side in Side::BOTH.into_iter().filter(|side| seat.plays(*side)) {
+            let count = &mut self.hidden[side.index()];
+            *count = count.saturating_add_signed(by);
+        }
     }
 
     pub fn count(&mut self, seat: Seat, by: isize) {
@@ -76,7 +96,7 @@ mod tests {
     fn reports_are_added_up_and_expire() {
         let (mut elsewhere, now) = (RemotePresence::default(), Instant::now());
         let [game, other] = [1, 2].map(|bits| GameId::from_bits([bits; 16]));
-        let presence = |first, watchers| Presence { players: [first, 0], watchers };
+        let presence = |first, watchers| Presence { players: [first, 0], watchers, ..Presence::default() };
         let [soon, late] = [1, 9].map(|seconds| now + Duration::from_secs(seconds));
         elsewhere.put(game, 1, presence(1, 2), soon);
         elsewhere.put(game, 2, presence(1, 1), late);

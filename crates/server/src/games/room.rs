@@ -72,7 +72,7 @@ impl<T> Memo<T> {
 
 impl Room {
     pub fn count(&self, elsewhere: Presence) {
-        let Presence { players, watchers } = self.here.and(elsewhere);
+        let Presence { players, watchers, .. } = self.here.and(elsewhere);
         self.pulse.send_if_modified(|pulse| {
             let changed = (pulse.players, pulse.watchers) != (players, watchers);
             (pulse.players, pulse.watchers) = (players, watchers);

@@ -26,11 +26,15 @@ impl Games {
     pub async fn list_watched(
         self: &Arc<Self>,
         game: Option<&str>,
+        player: Option<&str>,
         order: Order,
         after: Option<GameId>,
     ) -> Result<WatchedList, Error> {
         let all = self.watched_games().await?;
-        let is_sought = |one: &&WatchedView| game.is_none_or(|game| is_of(&one.spec, game));
+        let is_sought = |one: &&WatchedView| {
+            let plays = |name: &str| one.names.iter().flatten().any(|known| known == name);
+            game.is_none_or(|game| is_of(&one.spec, game)) && player.is_none_or(plays)
+        };
         let mut all: Vec<&WatchedView> = all.iter().filter(is_sought).collect();
         if order == Order::Rating {
             // The sort is stable: games of equal rating keep their order.

@@ -16,8 +16,11 @@ const POLL_INTERVAL_ALONE: i64 = 60_000;
 const PAUSE: Duration = Duration::from_millis(500);
 /// Maximum number of attempts; the last one is after a few days.
 pub(super) const MAX_TRIES: u32 = 12;
-/// Time in milliseconds after which a player who was present at the start of their turn is notified of it.
+/// Time in milliseconds after which a player who sees the game is notified of their turn nevertheless.
 const SECOND_CHECK: i64 = 5 * 60 * 1000;
+/// Interval in milliseconds at which a player who sees the game is checked again, because they may close or hide the page, or their device
+/// may lose its connection.
+const RECHECK: i64 = 15 * 1000;
 /// Marks a turn whose notification was deferred because the player was present.
 const DEFERRED: char = '~';
 
@@ -65,16 +68,16 @@ pub(super) enum Delivery {
 }
 
 impl Delivery {
-    /// Decides what to send, based on the news, the last notification, and whether the player is present.
-    pub fn of(tidings: PlayerNews, told: &str, now: i64, is_here: impl FnOnce() -> bool) -> Self {
+    /// Decides what to send, based on the news, the last notification, and whether a visible page shows the player the game.
+    pub fn of(tidings: PlayerNews, told: &str, now: i64, sees: impl FnOnce() -> bool) -> Self {
         match tidings {
             PlayerNews::Over(end) => Self::Over(end),
             PlayerNews::Turn { name: turn, left } if turn != told => {
-                // A player who is present sees the turn, but a page may be left open, or a phone may lose its
-                // connection. Other events during the turn do not bring the second check forward.
-                let second = second_look(told, &turn).unwrap_or(now + SECOND_CHECK);
-                if now < second && is_here() {
-                    return Self::Wait { told: format!("{DEFERRED}{second} {turn}"), next: Some(second) };
+                // Other events during the turn do not bring the last check forward.
+                let last = last_check(told, &turn).unwrap_or(now + SECOND_CHECK);
+                if now < last && sees() {
+                    let next = last.min(now + RECHECK);
+                    return Self::Wait { told: format!("{DEFERRED}{last} {turn}"), next: Some(next) };
                 }
                 Self::Turn { told: turn, left }
             }
@@ -84,8 +87,8 @@ impl Delivery {
     }
 }
 
-/// Returns the time at which to check again whether a player who was present has moved.
-fn second_look(told: &str, turn: &str) -> Option<i64> {
+/// Returns the time at which a player who sees the game is notified of their turn nevertheless.
+fn last_check(told: &str, turn: &str) -> Option<i64> {
     let (at, noted) = told.strip_prefix(DEFERRED)?.split_once(' ')?;
     at.parse().ok().filter(|_| noted == turn)
 }

@@ -75,9 +75,9 @@ impl MailTask {
         let head = GameMail { game, site, link: format!("{site}/#mail={token}"), language };
         // The ID is the same for every attempt, so that mail programs can recognise duplicates.
         let id = |what: &str| format!("{}.{}.{}.{what}", subscription.game, side.number(), subscription.at);
-        let is_here = || games.hub.is_here(subscription.game, side);
+        let sees = || games.hub.sees(subscription.game, side);
         let (letter, told, last) = if subscription.confirmed {
-            match Delivery::of(tidings, &subscription.told, games.time.now(), is_here) {
+            match Delivery::of(tidings, &subscription.told, games.time.now(), sees) {
                 Delivery::Over(end) => (head.ending(&wording::over(&end, language)), String::new(), true),
                 Delivery::Turn { told, left } => (head.turn(name, left), told, false),
                 Delivery::Wait { told, next } => return settle(&told, next, 0).await,

@@ -103,8 +103,8 @@ impl PushTask {
         let metadata = rules.as_ref().map(|rules| rules.metadata());
         let game = metadata.map_or(spec.as_str(), |metadata| metadata.name.get(language));
         let name = metadata.map_or("", |metadata| metadata.sides[side.index()].get(language));
-        let is_here = || games.hub.is_here(push.game, side);
-        let (what, noted, urgent) = match Delivery::of(tidings, &push.told, games.time.now(), is_here) {
+        let sees = || games.hub.sees(push.game, side);
+        let (what, noted, urgent) = match Delivery::of(tidings, &push.told, games.time.now(), sees) {
             Delivery::Over(_) if push.told == OVER => {
                 store.settle_push(push, OVER, None, 0).await?;
                 return Ok(None);

@@ -74,16 +74,16 @@ impl ProcessSync {
 
     async fn tell_presence(&self, games: &[(GameId, Presence)]) {
         for some in games.chunks(BATCH) {
-            let told = |(game, Presence { players, watchers }): &(GameId, Presence)| {
-                (game.to_string(), *players, *watchers)
-            };
+            let told = |(game, here): &(GameId, Presence)| (game.to_string(), here.players, here.watchers);
             let here = some.iter().map(told).collect();
-            self.bus.say(&Message { process: self.process, here, ..Message::default() }).await;
+            let hidden = some.iter().filter(|(_, here)| here.hidden != [0, 0]);
+            let hidden = hidden.map(|(game, here)| (game.to_string(), here.hidden)).collect();
+            self.bus.say(&Message { process: self.process, here, hidden, ..Message::default() }).await;
         }
     }
 
     fn hear(&self, message: Message) {
-        let Message { process, changed, here, lobby, tournaments, accounts } = message;
+        let Message { process, changed, here, hidden, lobby, tournaments, accounts } = message;
         let hub = &self.games.hub;
         if process == self.process {
             return;
@@ -101,9 +101,11 @@ impl ProcessSync {
             }
         }
         let until = Instant::now() + hub.heartbeat() * EXPIRY_HEARTBEATS;
+        let hidden: HashMap<String, [usize; 2]> = hidden.into_iter().collect();
         for (game, players, watchers) in here {
+            let hidden = hidden.get(&game).copied().unwrap_or_default();
             if let Ok(game) = game.parse() {
-                hub.hear_of(game, process, Presence { players, watchers }, until);
+                hub.hear_of(game, process, Presence { players, hidden, watchers }, until);
             }
         }
     }

@@ -176,6 +176,35 @@ async fn present_players_are_not_notified() {
     mailbox.letter();
 }
 
+/// Waits for the e-mail to a player who has just left the game, for less than the time after which every player is notified.
+pub fn letter_after_leaving(mailbox: &Mailbox, servers: &[&Running]) -> Value {
+    for _ in 0..8 {
+        servers.iter().for_each(|server| server.time.pass(20_000));
+        if let Ok(letter) = mailbox.letters.recv_timeout(Duration::from_secs(1)) {
+            return letter;
+        }
+    }
+    panic!("no message in time")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn players_are_notified_as_soon_as_no_visible_page_shows_the_game() {
+    let Some((mailbox, client, keys, mut socket)) = at_the_game().await else { return };
+    play(&client, &keys, 0);
+    mailbox.is_quiet();
+    // Another tab is in front of the page.
+    send(&mut socket, json!({ "shown": false })).await;
+    says(&letter_after_leaving(&mailbox, &[&client]), "your turn");
+    // The page is visible again, and is closed.
+    play(&client, &keys, 1);
+    send(&mut socket, json!({ "shown": true })).await;
+    hear_of(&mut socket, "beat").await;
+    play(&client, &keys, 2);
+    mailbox.is_quiet();
+    drop(socket);
+    says(&letter_after_leaving(&mailbox, &[&client]), "your turn");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn offers_are_not_notified_to_present_players() {
     let Some((mailbox, client, keys, _socket)) = at_the_game().await else { return };

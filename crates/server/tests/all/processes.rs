@@ -5,8 +5,10 @@ use entourage_jobs::{Job, Queue, Timeouts, work};
 use entourage_server::NatsAddress;
 use entourage_store::{PostgresAddress, migrate};
 
+use crate::account_mail::{link, says};
 use crate::common::sockets::closed;
 use crate::common::*;
+use crate::game_mail::{letter_after_leaving, mailing};
 use crate::lobby::{enter, hear_seeks};
 use crate::postgres_server::on_postgres;
 use crate::workshop::{set, submitted};
@@ -92,6 +94,44 @@ async fn moves_reach_other_processes_at_once() {
         drop(watching);
         let mut playing = follow(one, &sides[0], Some(6)).await;
         here(&mut playing, [true, true], 0).await;
+    })
+    .await;
+}
+
+/// A player follows the game on another process than the one that stores the opponent's move, and then hides the page, closes it, or
+/// loses the connection.
+#[tokio::test(flavor = "multi_thread")]
+async fn players_who_leave_on_another_process_are_notified() {
+    let Some(nats) = nats() else { return };
+    let Some((mailbox, mailing)) = mailing(0) else { return };
+    on_postgres(async |address, _| {
+        migrate(&address).await.unwrap();
+        let config = Config { mail: mailing.mail, address: mailing.address, ..sharing(&address, Some(nats)) };
+        let setting = Setting { config, heartbeat: Some(SHORT), by_hand: Some(NOW), ..Setting::default() };
+        let [one, other] = [(); 2].map(|()| setting.clone().start());
+        let Apart { sides: [first, second], .. } = one.create_apart(&[]);
+        one.act(&second, "mail", json!({ "address": "ada@example.org" })).good();
+        let token = link(&mailbox.letter(), "mail");
+        one.post("/api/mail/confirm", json!({ "token": token })).good();
+        let moves = line(6);
+        for (turn, leave) in ["hides", "closes", "vanishes"].into_iter().enumerate() {
+            let mut socket = follow(&other, &second, Some(2 * turn)).await;
+            here(&mut socket, [false, true], 0).await;
+            if leave == "hides" {
+                send(&mut socket, json!({ "shown": false })).await;
+            }
+            one.play(&first, 2 * turn, &moves[2 * turn]).good();
+            // The socket of a device that has vanished does not answer heartbeats, because nothing reads it.
+            let (reading, vanished) = match leave {
+                "hides" => (Some(tokio::spawn(async move { while hear(&mut socket).await.is_ok() {} })), None),
+                "vanishes" => (None, Some(socket)),
+                _ => (None, None),
+            };
+            says(&letter_after_leaving(&mailbox, &[&one, &other]), "your turn");
+            reading.iter().for_each(tokio::task::JoinHandle::abort);
+            drop(vanished);
+            one.play(&second, 2 * turn + 1, &moves[2 * turn + 1]).good();
+        }
     })
     .await;
 }

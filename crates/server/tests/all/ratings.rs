@@ -60,6 +60,11 @@ async fn rated_games_change_ratings_at_their_end() {
     assert!(leaders(client, spec()).is_empty(), "provisional ratings are not ranked");
     let pools = client.get("/api/ratings").good();
     assert_eq!(pools, json!({ "pools": [{ "game": spec(), "class": "blitz", "players": 2 }] }));
+    let history = client.get("/api/people/ada/ratings").good();
+    assert_eq!(list(&history["curves"]).len(), 1);
+    shows(&history["curves"][0], json!({ "game": spec(), "class": "blitz", "points/0/rating": 1338 }));
+    assert_eq!(client.get("/api/people/bob/ratings").good()["curves"][0]["points"][0]["rating"], 1662);
+    client.get("/api/people/nobody/ratings").fails(404, "no-person");
     rematch(&ada, &game, 1).good();
     rematch(&bob, &game, 2).good();
     let state = ada.state(&ada.next(&pass(&game, 1)).word("key"));

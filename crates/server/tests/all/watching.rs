@@ -42,6 +42,7 @@ fn public_games_are_listed_while_in_progress() {
     let games = listed(client);
     assert_eq!(games.len(), 1);
     shows(&games[0], json!({ "game": name, "moves": 1, "pace": "unlimited", "watchers": 0 }));
+    assert_eq!(client.get("/api/watched?player=Ada").list("games"), Vec::<Value>::new(), "players are guests");
     assert_eq!(published(client, &name).good()["seat"], "watch");
     for key in [&one, &two] {
         assert_eq!(

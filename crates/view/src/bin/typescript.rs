@@ -55,7 +55,7 @@ fn main() {
     types.visit::<(SubmittedView, ShownGames, FailureBody, Keys, NewKey, Publication, MailView, Remarks)>();
     types.visit::<(NotesView, PlanView, Kept, Wishes, Unsaid, Export, Signed, AccountMailView, AccountView)>();
     types.visit::<(Founded, RecoveryCodes, AccessList, Sessions, CeremonyView, PasskeyAnswer, HeldGames, Claims)>();
-    types.visit::<(ComplaintList, ComplaintDetail, MeasureList, ProfileView, Ties, PushView, PushSides)>();
+    types.visit::<(ComplaintList, ComplaintDetail, MeasureList, ProfileView, RatingHistory, Ties, PushView, PushSides)>();
     print!("{HEAD}");
     words("LanguageCode", "Supported languages.", Language::ALL.map(Language::code));
     println!("/** A side; the player who moves first is 1. */\nexport type Side = {};\n", sides());

@@ -61,7 +61,7 @@ fn rooms_count_changes_and_guests_and_close_after_the_last() {
 #[test]
 fn presence_on_other_processes_is_added_and_expires() {
     let (hub, game) = hub_and_game();
-    let presence = Presence { players: [0, 1], watchers: 2 };
+    let presence = Presence { players: [0, 1], watchers: 2, ..Presence::default() };
     hub.hear_of(game, 7, presence, Instant::now() + FRESH);
     let mut guest = hub.enter(game, Seat::Side(Side::First));
     let known = guest.pulse();
