@@ -28,6 +28,8 @@ pub(crate) fn lint(
     let stands = standing(model, scene);
     let mut found = start::start(model, scene);
     absent_kinds(model, items, stands, &mut found);
+    // A game need not use every piece that it inherits.
+    found.retain(|warning| warning.code != Code::Idle || warning.span.file == 0);
     idle_powers(model, items, stands, &mut found);
     let reachable = Reachable::of(model, scene, stands);
     unreachable_promotions(model, items, &reachable, &mut found);
@@ -41,7 +43,6 @@ pub(crate) fn lint(
     if reachable.comes_back() {
         found.extend(ending::shuffling(model, items));
     }
-    found.retain(|warning| warning.span.file == 0);
     found
 }
 
