@@ -11,9 +11,6 @@ const WON: &str = "won";
 /// Begins a source file of the definition, followed by its number of lines.
 const TEXT: &str = "text ";
 
-static INCOMPLETE: Text =
-    Text::new("the text of the game is not complete", "le texte du jeu n'est pas complet");
-
 impl Proof {
     pub(crate) const HEAD: usize = 4;
 
@@ -48,7 +45,9 @@ impl Proof {
                 // The lines of a definition are kept as they are, since its hash depends on every byte.
                 let text: Vec<&str> = lines.by_ref().take(length).map(|(line, _)| line).collect();
                 if length == 0 || text.len() < length {
-                    return Err(ProofError::new(number, INCOMPLETE.into()));
+                    let problem =
+                        Text::new("the text of the game is not complete", "le texte du jeu n'est pas complet");
+                    return Err(ProofError::new(number, problem.into()));
                 }
                 number += length;
                 texts.push(text.join("\n"));
