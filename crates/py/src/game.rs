@@ -299,6 +299,7 @@ impl Game {
     }
 
     #[staticmethod]
+    #[pyo3(signature = (spec, texts, ways))]
     fn _restore(spec: &str, texts: Vec<String>, ways: Option<usize>) -> PyResult<Self> {
         Self::restored(spec, &texts, ways)
     }

@@ -2,8 +2,8 @@ use entourage_definition::{Coverage, Diagnostic, Report};
 use entourage_kernel::{Adjudication, History};
 use entourage_search::{Level, choose_move};
 
-/// Every eighth game is played by the computer; the others by simpler players, which reach more different positions.
-const ENGINE_GAMES: u64 = 8;
+/// Every twentieth game is played by the computer; the others by simpler players, which reach more different positions.
+const ENGINE_GAMES: u64 = 20;
 const LEVEL: u8 = 2;
 /// Number of random moves before the computer plays.
 const OPENING: usize = 6;
