@@ -46,9 +46,7 @@ impl Report {
         found.extend(game::sample_warning(model));
         // Questions about the powers of the inherited game are for its author.
         let is_theirs = |code: Code| matches!(code, Code::Check | Code::Pinned | Code::Description);
-        found.retain(|warning| {
-            warning.span.file == 0 || !is_theirs(warning.code) && !self.is_meant(warning)
-        });
+        found.retain(|warning| warning.span.file == 0 || !is_theirs(warning.code) && !self.is_meant(warning));
         found.iter_mut().for_each(|warning| self.bring_home(warning));
         set_in_order(&mut found);
         found.dedup();
