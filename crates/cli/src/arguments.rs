@@ -45,9 +45,13 @@ pub enum Command {
     /// Check a game definition, and print each error with its location and a suggested fix
     ///
     /// Exits with 2 if there are errors. Definitions that have only warnings can be played.
+    /// Also plays games, and lists the sentences that changed no move, no threat and no end in them.
     Check {
         /// Path of the game definition
         file: PathBuf,
+        /// Number of games to play in search of unused sentences
+        #[arg(long, value_name = "N", default_value_t = 400, value_parser = number::<u32>(0..=100_000))]
+        games: u32,
     },
     /// Create a game definition in the current folder
     New {

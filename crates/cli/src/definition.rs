@@ -114,17 +114,45 @@ pub fn texts<'g>(registry: &Registry, game: &'g str) -> Result<(Vec<String>, &'g
         return Ok((sources.into_iter().map(|source| source.text).collect(), options));
     }
     let (name, options) = game.split_once(':').unwrap_or((game, ""));
+    offer_shipped(registry, game);
     let definition = registry.definition_of(name);
     let texts = definition.map(|definition| TextDefinition::texts(definition.as_ref()));
     Ok((texts.unwrap_or_default(), options))
 }
 
-/// Returns the spec by which the registry finds a game; registers the definition first if `spec` is the path of a file.
+/// Returns the path and text of a game's definition, and the game's options; `None` if the game has no definition. A shipped
+/// definition has the path that it would have in the current folder.
+pub fn source(game: &str) -> Outcome<Option<(String, String, &str)>> {
+    if let Some((path, options)) = file(game) {
+        return Ok(Some((path.to_owned(), text(Path::new(path))?, options)));
+    }
+    let (name, options) = game.split_once(':').unwrap_or((game, ""));
+    Ok(Shipped.find(name).map(|source| (format!("{name}{ENDING}"), source.text, options)))
+}
+
+/// Returns the spec by which the registry finds a game; registers the definition first if `spec` is the path of a file or
+/// names a shipped definition.
 pub fn spec<'s>(registry: &Registry, spec: &'s str) -> Result<Cow<'s, str>, Failure> {
-    let Some((path, _)) = file(spec) else { return Ok(Cow::Borrowed(spec)) };
+    let Some((path, _)) = file(spec) else {
+        offer_shipped(registry, spec);
+        return Ok(Cow::Borrowed(spec));
+    };
     let Some(definition) = load(Path::new(path), "GAME")? else { return Ok(Cow::Borrowed(spec)) };
     let hash = registry.add(definition).map_err(|error| Failure::at("GAME", error.to_string()))?;
     Ok(Cow::Owned(format!("{hash}{}", &spec[path.len()..])))
+}
+
+/// Registers the shipped definition that a spec names, unless there is a game with this name.
+pub fn offer_shipped(registry: &Registry, spec: &str) {
+    let name = spec.split(':').next().unwrap_or(spec);
+    if registry.games().contains(&name) || registry.definition_of(name).is_some() {
+        return;
+    }
+    if let Some(definition) = Shipped.find(name).and_then(|source| TextDefinition::new(check(source, &Shipped)))
+    {
+        // Another thread can have registered it in the meantime.
+        let _ = registry.offer(name, Arc::new(definition));
+    }
 }
 
 fn load(file: &Path, part: &str) -> Outcome<Option<Arc<TextDefinition>>> {

@@ -35,6 +35,8 @@ entourage_kernel::words! {
         Unsupported = "unsupported",
         /// The sentence has no effect.
         Idle = "idle",
+        /// The sentence or clause changed nothing in the games played to test it.
+        Unused = "unused",
         /// The author should confirm whether pieces that cannot capture give check.
         Check = "check",
         /// The author should confirm whether pinned pieces count as threatening.
@@ -211,6 +213,18 @@ pub(crate) fn nearest<'w>(word: &str, words: impl IntoIterator<Item = &'w str>) 
     near.filter(|(far, other)| *far <= 1 + other.chars().count() / 4)
         .min_by_key(|(far, _)| *far)
         .map(|near| near.1)
+}
+
+/// Returns the known names that are most similar to an unknown one, the nearest first, or that it is part of; at most three.
+pub fn near_names(word: &str, names: &[String]) -> Vec<String> {
+    let is_part = |name: &str| word.chars().count() > 2 && name.contains(&word.to_lowercase());
+    let far = |name: &String| if is_part(name) { 0 } else { distance(word, name) };
+    let mut near: Vec<&String> = names
+        .iter()
+        .filter(|name| far(name) <= name.chars().count() / 4 + usize::from(name.len() > 2))
+        .collect();
+    near.sort_by_key(|name| far(name));
+    near.into_iter().take(3).cloned().collect()
 }
 
 /// Returns the edit distance, including transpositions, between the first 40 letters of two words, ignoring case.

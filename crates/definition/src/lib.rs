@@ -18,6 +18,7 @@ macro_rules! picked {
 }
 
 mod check;
+mod coverage;
 mod diagnostic;
 mod execution;
 mod format;
@@ -35,7 +36,8 @@ mod syntax;
 mod template;
 
 pub use check::Library;
-pub use diagnostic::{Answer, Code, Diagnostic, Edit, Severity};
+pub use coverage::Coverage;
+pub use diagnostic::{Answer, Code, Diagnostic, Edit, Severity, near_names};
 pub use execution::Position;
 pub use format::format;
 pub use game::TextGame;

@@ -125,7 +125,8 @@ impl Configuration {
         }
         let written = write::write(name, &variant.rules)?;
         let hand = written.lacks_room_in_hand.then_some(Note::Hand);
-        let notes = variant.notes.iter().cloned().chain(hand).collect();
+        let turned = written.is_upside_down.then_some(Note::UpsideDown);
+        let notes = variant.notes.iter().cloned().chain(hand).chain(turned).collect();
         Ok(Imported { id: write::identifier(name), text: written.text, letters: written.letters, notes })
     }
 }

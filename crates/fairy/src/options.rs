@@ -61,7 +61,11 @@ fn order(key: &str) -> (u8, u8) {
     match key {
         "maxRank" | "maxFile" => (0, 0),
         _ if piece.is_some() => (1, piece.unwrap_or_default() as u8),
-        "whiteFlag" | "blackFlag" | "castlingRookPiece" | "whiteDropRegion" | "blackDropRegion" => (2, 0),
+        "doubleStepRankMin" => (2, 0),
+        // If both ranks of the double step are set, Fairy-Stockfish ignores the lower one.
+        "doubleStepRank" => (2, 1),
+        "promotionRank" | "whiteFlag" | "blackFlag" | "castlingRookPiece" | "whiteDropRegion"
+        | "blackDropRegion" => (2, 0),
         "pawnTypes" => (3, 0),
         _ if key.ends_with("White") || key.ends_with("Black") => (5, 0),
         _ => (4, 0),
@@ -79,6 +83,12 @@ fn number(text: &str) -> Read<u32> {
 fn rank(text: &str) -> Read<usize> {
     let rank = text.parse().ok().filter(|rank| (1..=RANKS).contains(rank));
     rank.map(|rank| rank - 1).ok_or_else(|| wrong(text))
+}
+
+/// Returns a range of ranks from each side's point of view; ranks count from 0.
+fn ranks(rules: &Rules, least: usize, most: usize) -> Sides<Area> {
+    let white = (least..=most).fold(Area::EMPTY, |all, rank| all | Area::rank(rank)) & rules.board();
+    [white, white.mirrored(rules.ranks)]
 }
 
 fn file(text: &str) -> Read<usize> {
@@ -299,6 +309,12 @@ fn of_game(rules: &mut Rules, key: &str, text: &str) -> Option<Read<()>> {
         "castlingRookPiece" => set_of(rules, text).map(|types| rules.castling_rooks = [types; 2]),
         "mustDropType" => one(rules, text).map(|one| rules.must_drop_type = one.unwrap_or(PieceType::ALL)),
         "enclosingDropStart" => Area::read(text).map(|area| rules.enclosing_start = area),
+        // Older names for regions, counted from each side's edge.
+        "promotionRank" => {
+            rank(text).map(|rank| rules.promotion_region = ranks(rules, rank, rules.ranks.saturating_sub(1)))
+        }
+        "doubleStepRank" => rank(text).map(|rank| rules.double_region = ranks(rules, 1, rank)),
+        "doubleStepRankMin" => rank(text).map(|rank| rules.double_region = ranks(rules, rank, 1)),
         "whiteDropRegion" => Area::read(text).map(|area| rules.drop_region[0] = area),
         "blackDropRegion" => Area::read(text).map(|area| rules.drop_region[1] = area),
         "whiteFlag" => Area::read(text).map(|area| rules.flag_region[0] = area),

@@ -133,6 +133,8 @@ impl fmt::Display for Refusal {
 pub enum Note {
     /// A hand has room for fewer pieces than could be captured; captures beyond that are lost.
     Hand,
+    /// White's pieces begin above Black's, so that each side moves away from the other.
+    UpsideDown,
     SetAgain {
         option: String,
         line: u32,
@@ -146,6 +148,10 @@ impl Note {
             Self::Hand => Problem::new(
                 "a hand has room for fewer pieces than can be captured in a game; further captured pieces are lost",
                 "une main peut contenir moins de pièces qu'on ne peut en capturer dans une partie\u{a0}; les suivantes sont perdues",
+            ),
+            Self::UpsideDown => Problem::new(
+                "in the start position, White's pieces are above Black's; is the position upside down?",
+                "dans la position de départ, les pièces blanches sont au-dessus des noires\u{a0}; la position est-elle à l'envers\u{a0}?",
             ),
             Self::SetAgain { option, line, again } => say!(
                 "{option} is set on line {line} and again on line {again}; the last value applies",

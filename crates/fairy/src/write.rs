@@ -22,6 +22,7 @@ pub(crate) struct Written {
     pub(crate) text: String,
     pub(crate) letters: Vec<(char, String)>,
     pub(crate) lacks_room_in_hand: bool,
+    pub(crate) is_upside_down: bool,
 }
 
 pub(crate) fn write(name: &str, rules: &Rules) -> Result<Written, Vec<Refusal>> {
@@ -35,7 +36,12 @@ pub(crate) fn write(name: &str, rules: &Rules) -> Result<Written, Vec<Refusal>> 
     }
     let wall = draft.wall.map(|letter| (letter, "*".to_owned()));
     let letters = draft.kinds.iter().map(|kind| (kind.letter, draft.token(kind))).chain(wall).collect();
-    Ok(Written { text, letters, lacks_room_in_hand: draft.lacks_room_in_hand })
+    Ok(Written {
+        text,
+        letters,
+        lacks_room_in_hand: draft.lacks_room_in_hand,
+        is_upside_down: draft.start.is_upside_down(),
+    })
 }
 
 impl Draft<'_> {

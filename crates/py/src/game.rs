@@ -1,5 +1,5 @@
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use entourage_definition::{Library, MAX_BYTES, Report, Severity, Shipped, Source, check};
 use entourage_kernel::{Language, Problem};
@@ -40,12 +40,15 @@ pub fn language(word: &str) -> PyResult<Language> {
 #[derive(Clone)]
 pub struct Game {
     game: Arc<dyn AnyGame>,
-    actions: Actions,
+    /// How many moves can share the same squares, if the caller specified it.
+    ways: Option<usize>,
+    /// The numbering of moves, which takes random games to determine unless the caller specified `ways`; computed on first use.
+    actions: Arc<OnceLock<Actions>>,
     texts: Arc<[String]>,
 }
 
-/// The pickled form of a game: spec, definition source texts, and how many moves can share the same squares.
-type Kept = (String, Vec<String>, usize);
+/// The pickled form of a game: spec, definition source texts, and how many moves can share the same squares, if known.
+type Kept = (String, Vec<String>, Option<usize>);
 
 /// Finds the definitions that a definition file extends: first in the file's folder, then among the shipped ones.
 struct Beside(Option<PathBuf>);
@@ -94,7 +97,12 @@ impl Game {
     }
 
     pub fn actions(&self) -> Actions {
-        self.actions
+        *self.actions.get_or_init(|| self.game.actions(self.ways))
+    }
+
+    /// Returns how many moves can share the same squares, if the caller specified it or it has been determined.
+    pub fn known_ways(&self) -> Option<usize> {
+        self.actions.get().map(|actions| actions.ways()).or(self.ways)
     }
 
     pub fn texts(&self) -> &[String] {
@@ -102,8 +110,7 @@ impl Game {
     }
 
     fn of(game: Box<dyn AnyGame>, texts: Vec<String>, ways: Option<usize>) -> Self {
-        let actions = game.actions(ways);
-        Self { game: game.into(), actions, texts: texts.into() }
+        Self { game: game.into(), ways, actions: Arc::default(), texts: texts.into() }
     }
 
     fn open(spec: &str, ways: Option<usize>) -> PyResult<Self> {
@@ -219,13 +226,13 @@ impl Game {
     }
 
     #[getter]
-    fn action_count(&self) -> usize {
-        self.actions.count()
+    fn action_count(&self, py: Python<'_>) -> usize {
+        py.detach(|| self.actions().count())
     }
 
     #[getter]
-    fn ways(&self) -> usize {
-        self.actions.ways()
+    fn ways(&self, py: Python<'_>) -> usize {
+        py.detach(|| self.actions().ways())
     }
 
     #[getter]
@@ -276,13 +283,14 @@ impl Game {
     }
 
     fn __eq__(&self, other: &Self) -> bool {
-        self.game.spec() == other.game.spec() && self.actions == other.actions
+        self.game.spec() == other.game.spec() && (self.ways == other.ways || self.actions() == other.actions())
     }
 
     fn __hash__(&self) -> u64 {
         use std::hash::{DefaultHasher, Hash, Hasher};
         let mut hasher = DefaultHasher::new();
-        (self.game.spec(), self.actions.ways()).hash(&mut hasher);
+        // Games with and without specified `ways` can be equal.
+        self.game.spec().hash(&mut hasher);
         hasher.finish()
     }
 
@@ -291,12 +299,13 @@ impl Game {
     }
 
     #[staticmethod]
-    fn _restore(spec: &str, texts: Vec<String>, ways: usize) -> PyResult<Self> {
-        Self::restored(spec, &texts, Some(ways))
+    #[pyo3(signature = (spec, texts, ways))]
+    fn _restore(spec: &str, texts: Vec<String>, ways: Option<usize>) -> PyResult<Self> {
+        Self::restored(spec, &texts, ways)
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Kept)> {
         let restore = py.get_type::<Self>().getattr("_restore")?;
-        Ok((restore, (self.game.spec(), self.texts.to_vec(), self.actions.ways())))
+        Ok((restore, (self.game.spec(), self.texts.to_vec(), self.known_ways())))
     }
 }

@@ -380,11 +380,11 @@ impl State {
         py: Python<'_>,
         spec: &str,
         texts: Vec<String>,
-        ways: usize,
+        ways: Option<usize>,
         start: &str,
         moves: Vec<String>,
     ) -> PyResult<Self> {
-        let game = Game::restored(spec, &texts, Some(ways))?;
+        let game = Game::restored(spec, &texts, ways)?;
         let begun = game.inner().begin(Some(start)).map_err(|error| unread(&error))?;
         let state = Self::of(game, begun);
         state.play(py, moves)?;
@@ -395,10 +395,10 @@ impl State {
     fn __reduce__<'py>(
         &self,
         py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, (String, Vec<String>, usize, String, Vec<String>))> {
+    ) -> PyResult<(Bound<'py, PyAny>, (String, Vec<String>, Option<usize>, String, Vec<String>))> {
         let now = self.now();
         let restore = py.get_type::<Self>().getattr("_restore")?;
         let texts = self.game.texts().to_vec();
-        Ok((restore, (now.spec(), texts, self.game.actions().ways(), now.start_text(), now.moves())))
+        Ok((restore, (now.spec(), texts, self.game.known_ways(), now.start_text(), now.moves())))
     }
 }

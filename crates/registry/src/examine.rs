@@ -2,11 +2,12 @@ use entourage_definition::{Answer, Diagnostic, Edit, Library, Report, Severity, 
 use entourage_kernel::Language;
 
 use crate::Registry;
+use crate::coverage::unused_in_draft;
 use crate::view::{AnswerView, ExaminationView, FaultView};
 
 /// Checks a game definition while its author writes it, and returns errors and warnings.
 ///
-/// With `thorough`, also lints the definition and warns about pictures unknown to `registry` (unless the registry has no pictures),
+/// With `thorough`, also lints the definition, plays games in search of unused sentences, and warns about pictures unknown to `registry` (unless the registry has no pictures),
 /// which takes longer than parsing.
 pub fn examine(
     registry: &Registry,
@@ -24,6 +25,7 @@ pub fn examine(
         let pictures = registry.unknown_pictures(&report);
         let mut doubts = report.lint();
         doubts.extend(pictures);
+        doubts.extend(unused_in_draft(&report));
         doubts.retain(|fault| !report.is_meant(fault));
         for fault in self::faults(&report, &doubts, language) {
             let place = |fault: &FaultView| (fault.line, fault.column);

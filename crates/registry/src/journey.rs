@@ -4,6 +4,17 @@ use std::collections::BTreeMap;
 
 use entourage_kernel::{Board, Effect, Side, Square};
 
+/// The pieces that can be captured or made to change sides, by their original squares.
+pub(crate) type Victims = BTreeMap<Square, Captors>;
+
+/// The pieces that can capture a piece or make it change sides.
+#[derive(Clone, Default)]
+pub(crate) struct Captors {
+    pub(crate) by: Vec<Square>,
+    /// Whether one of them can remove the piece from the board rather than make it change sides.
+    pub(crate) remove: bool,
+}
+
 /// Tracks pieces through effects; a piece is identified by its original square.
 #[derive(Clone)]
 pub(crate) struct Journey {
@@ -36,12 +47,13 @@ impl Journey {
         side: Side,
         effects: &[Effect],
         captor: Option<Square>,
-        found: &mut BTreeMap<Square, Vec<Square>>,
+        found: &mut Victims,
     ) {
         for &effect in effects {
             if let Some(victim) = taken(side, effect).and_then(|square| self.origin(square)) {
                 let captors = found.entry(victim).or_default();
-                captors.extend(captor.filter(|captor| !captors.contains(captor)));
+                captors.by.extend(captor.filter(|captor| !captors.by.contains(captor)));
+                captors.remove |= matches!(effect, Effect::Remove { .. });
             }
             self.follow(effect);
         }

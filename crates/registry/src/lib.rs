@@ -26,6 +26,7 @@ mod built_in;
 mod closing;
 mod content_hash;
 mod courier;
+mod coverage;
 mod definition;
 mod describe;
 mod draft;
@@ -70,6 +71,7 @@ pub use any_game::{
 pub use built_in::{Visitor, visit_built_in};
 pub use content_hash::ContentHash;
 pub use courier::{CourierTurn, Notation, courier_text};
+pub use coverage::unused;
 pub use definition::{Definition, DefinitionError};
 pub use draft::{Sketch, view_sketch, write_draft};
 pub use examine::examine;

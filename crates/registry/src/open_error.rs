@@ -11,7 +11,7 @@ pub enum OpenError {
     /// The spec cannot be parsed.
     Spec(TextError),
     /// No game has this name.
-    UnknownGame { id: String, known: Vec<&'static str> },
+    UnknownGame { id: String, known: Vec<&'static str>, near: Vec<String> },
     /// The name begins like a content hash but is malformed.
     MalformedHash { id: String },
     /// No definition with this content has been added, or it has been removed.
@@ -33,7 +33,15 @@ impl From<OpenError> for TextError {
         match error {
             OpenError::Spec(error) | OpenError::Options(error) => error,
             OpenError::Misfit(misfit) => Self::new("", 0, misfit.problem()),
-            OpenError::UnknownGame { id, known } => {
+            OpenError::UnknownGame { id, near, .. } if !near.is_empty() => {
+                let near = |or: &str| near.join(or);
+                let problem = Problem::new(
+                    format!("unknown game; did you mean {}?", near(" or ")),
+                    format!("jeu inconnu\u{a0}; vouliez-vous dire {}\u{a0}?", near(" ou ")),
+                );
+                Self::new(id, 0, problem)
+            }
+            OpenError::UnknownGame { id, known, .. } => {
                 let known = known.join(", ");
                 let problem = Problem::new(
                     format!("unknown game; known games: {known}"),

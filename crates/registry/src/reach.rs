@@ -1,10 +1,10 @@
 //! Computes the attacked squares, and for each piece the enemies that can capture it.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 
 use entourage_kernel::{Board, Effect, Intent, Presentation, Reason, Side, Square, SquareSet, Weight};
 
-use crate::journey::Journey;
+use crate::journey::{Journey, Victims};
 use crate::weigh::{captor, moving};
 
 /// Maximum number of positions searched within a turn of several plies.
@@ -13,6 +13,8 @@ const MAX_POSITIONS: usize = 2_000;
 pub(crate) struct Safety {
     pub(crate) square: Square,
     pub(crate) captors: Vec<Square>,
+    /// Whether the captors only make the piece change sides.
+    pub(crate) is_turned: bool,
     pub(crate) attackers: SquareSet,
     pub(crate) needs: usize,
     pub(crate) shields: Vec<Reason>,
@@ -47,7 +49,8 @@ pub(crate) fn safety<R: Presentation>(rules: &R, position: &R::Position, side: S
     let mut found = Vec::new();
     for square in position.occupied() {
         let Some(piece) = position.piece_at(square).filter(|piece| piece.side() == side) else { continue };
-        let captors = captures.get(&square).cloned().unwrap_or_default();
+        let captured = captures.get(&square).cloned().unwrap_or_default();
+        let (captors, is_turned) = (captured.by, !captured.remove);
         let attackers = rules.attackers(position, !side, square).unwrap_or_default();
         let needs = rules.falls_to(piece.kind());
         let shields = if captors.is_empty() { rules.shields(position, square) } else { Vec::new() };
@@ -58,7 +61,7 @@ pub(crate) fn safety<R: Presentation>(rules: &R, position: &R::Position, side: S
         } else {
             Vec::new()
         };
-        found.push(Safety { square, captors, attackers, needs, shields, bound });
+        found.push(Safety { square, captors, is_turned, attackers, needs, shields, bound });
     }
     found
 }
@@ -93,15 +96,15 @@ fn bound<R: Presentation>(
 struct Captures<'r, R: Presentation> {
     rules: &'r R,
     side: Side,
-    found: BTreeMap<Square, Vec<Square>>,
+    found: Victims,
     seen: HashSet<u64>,
 }
 
 impl<R: Presentation> Captures<'_, R> {
     /// Maps each piece that can be captured within the turn to its captors; `None` if [`MAX_POSITIONS`] are not enough.
-    fn within_a_turn(rules: &R, position: &R::Position) -> Option<BTreeMap<Square, Vec<Square>>> {
+    fn within_a_turn(rules: &R, position: &R::Position) -> Option<Victims> {
         let side = position.side_to_move();
-        let mut captures = Captures { rules, side, found: BTreeMap::new(), seen: HashSet::new() };
+        let mut captures = Captures { rules, side, found: Victims::new(), seen: HashSet::new() };
         let journey = Journey::new(position, rules.topology().squares.len());
         captures.follow(position, &journey).then_some(captures.found)
     }

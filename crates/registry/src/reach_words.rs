@@ -9,6 +9,7 @@ use crate::view::{ExposureView, ReachView, ReasonView, SafetyView};
 
 static AND: Text = Text::new("and", "et");
 static CAPTURED: Text = Text::new("Can be captured by {}.", "Prise possible par {}.");
+static TURNED: Text = Text::new("Can be made to change sides by {}.", "Peut changer de camp à cause de {}.");
 static ATTACKED: Text = Text::new("Attacked by {}.", "Pièce attaquée par {}.");
 static SAFE: Text = Text::new("Cannot be captured now.", "Imprenable pour l'instant.");
 static UNREACHED: Text = Text::new(
@@ -60,7 +61,7 @@ impl<R: Evaluate + Presentation> Match<R> {
             text.get(language).replace("{}", &self.piece_names(squares, language))
         };
         if !safety.captors.is_empty() {
-            return fill(&CAPTURED, &safety.captors);
+            return fill(if safety.is_turned { &TURNED } else { &CAPTURED }, &safety.captors);
         }
         let told: Vec<&str> = reasons.iter().map(|reason| reason.sentence.as_str()).collect();
         if !told.is_empty() {

@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 use entourage_definition::sheet::{Sheet, sheet};
-use entourage_definition::{Library, Shipped, check};
+use entourage_definition::{Library, Shipped, check, near_names};
 use entourage_kernel::{Evaluate, GameSpec, Presentation, TextError};
 
 use crate::built_in::{Visitor, visit_built_in};
@@ -93,7 +93,15 @@ impl Registry {
         }
         match self.definition_of(&spec.id) {
             Some(definition) => self.open_defined(definition.as_ref(), &spec),
-            None => Err(OpenError::UnknownGame { id: spec.id, known: self.shelf.ids.clone() }),
+            None => {
+                let offered = self.offered().into_iter().map(|(name, _)| name);
+                let built_in = self.shelf.ids.iter().map(|id| (*id).to_owned());
+                let mut names: Vec<String> = built_in.chain(offered).chain(Shipped.names()).collect();
+                names.sort_unstable();
+                names.dedup();
+                let near = near_names(&spec.id, &names);
+                Err(OpenError::UnknownGame { id: spec.id, known: self.shelf.ids.clone(), near })
+            }
         }
     }
 

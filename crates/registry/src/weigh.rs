@@ -1,13 +1,13 @@
 //! Computes move previews: powers that begin and end, pieces that become safe or exposed, checks and other alerts given and parried.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 
 use entourage_kernel::{
     Aura, Board, Effect, Effects, Influence, Intent, Outcome, Presentation, Relation, RelationKind, Rules,
     Side, Square, words,
 };
 
-use crate::journey::{Journey, taken};
+use crate::journey::{Captors, Journey, Victims, taken};
 
 words! {
     #[derive(PartialOrd, Ord)]
@@ -42,6 +42,8 @@ pub(crate) enum Sort<'r> {
     },
     Reach {
         begins: bool,
+        /// Whether the pieces would change sides rather than be captured.
+        turns: bool,
     },
 }
 
@@ -57,6 +59,8 @@ pub(crate) struct Change<'r> {
 pub(crate) struct Exposure {
     pub(crate) square: Square,
     pub(crate) captors: Vec<Square>,
+    /// Whether the captors only make the piece change sides.
+    pub(crate) is_turned: bool,
 }
 
 pub(crate) struct Weighing<'r> {
@@ -117,13 +121,20 @@ pub(crate) fn weigh<'r, R: Presentation>(
             found.iter().map(|one| one.square).filter(|square| !alarmed.contains(square)).collect()
         };
         let captor = only_captor(exposed.iter().filter(|one| !alarmed.contains(&one.square)));
+        let of = |found: &[Exposure], turns: bool| -> Vec<Exposure> {
+            found.iter().filter(|one| one.is_turned == turns).cloned().collect()
+        };
+        let reach = [(&near, true, false), (&near, true, true), (&far, false, false), (&far, false, true)];
+        let reach = reach.map(|(found, begins, turns)| Change {
+            sign: Sign::of(begins),
+            sort: Sort::Reach { begins, turns },
+            squares: told(&of(found, turns)),
+        });
         let safety = [
             Change { sign: Sign::Gain, sort: Sort::Safe, squares: told(&safe) },
             Change { sign: Sign::Cost, sort: Sort::Exposed { captor }, squares: told(&exposed) },
-            Change { sign: Sign::Gain, sort: Sort::Reach { begins: true }, squares: told(&near) },
-            Change { sign: Sign::Cost, sort: Sort::Reach { begins: false }, squares: told(&far) },
         ];
-        changes.extend(safety.into_iter().filter(|change| !change.squares.is_empty()));
+        changes.extend(safety.into_iter().chain(reach).filter(|change| !change.squares.is_empty()));
     }
     Weighing { changes, comes, goes, stays, exposed, safe }
 }
@@ -149,9 +160,9 @@ pub(crate) fn moving<R: Rules>(rules: &R, position: &R::Position, side: Side) ->
 }
 
 /// Maps each piece that the side to move can capture to its captors; converting a piece counts as capturing it.
-fn captures<R: Rules>(rules: &R, position: &R::Position) -> BTreeMap<Square, Vec<Square>> {
+fn captures<R: Rules>(rules: &R, position: &R::Position) -> Victims {
     let side = position.side_to_move();
-    let mut found: BTreeMap<Square, Vec<Square>> = BTreeMap::new();
+    let mut found = Victims::new();
     for intent in rules.list_moves(position) {
         let effects = rules.effects(position, intent);
         if effects.iter().any(|&effect| taken(side, effect).is_some()) {
@@ -272,18 +283,18 @@ impl<'r, R: Presentation> Scales<'r, R> {
     }
 
     /// Returns what `side` could capture before and after the move if it were to move; `None` if the rules forbid that.
-    fn captures_of(&self, side: Side) -> Option<[BTreeMap<Square, Vec<Square>>; 2]> {
+    fn captures_of(&self, side: Side) -> Option<[Victims; 2]> {
         let (before, after) = (moving(self.rules, self.before, side)?, moving(self.rules, self.after, side)?);
         Some([captures(self.rules, &before), captures(self.rules, &after)])
     }
 
-    fn compare(
-        &self,
-        side: Side,
-        was: &BTreeMap<Square, Vec<Square>>,
-        is: &BTreeMap<Square, Vec<Square>>,
-    ) -> (Vec<Exposure>, Vec<Exposure>) {
+    fn compare(&self, side: Side, was: &Victims, is: &Victims) -> (Vec<Exposure>, Vec<Exposure>) {
         let (mut exposed, mut safe) = (Vec::new(), Vec::new());
+        let exposure = |square: Square, captors: &Captors| Exposure {
+            square,
+            captors: captors.by.clone(),
+            is_turned: !captors.remove,
+        };
         for square in self.after.occupied() {
             if self.after.piece_at(square).map(|piece| piece.side()) != Some(side) {
                 continue;
@@ -291,8 +302,8 @@ impl<'r, R: Presentation> Scales<'r, R> {
             // A piece that has just entered or changed sides could not be captured before.
             let before = self.journey.origin(square).and_then(|origin| was.get(&origin));
             match (before, is.get(&square)) {
-                (None, Some(captors)) => exposed.push(Exposure { square, captors: captors.clone() }),
-                (Some(captors), None) => safe.push(Exposure { square, captors: captors.clone() }),
+                (None, Some(captors)) => exposed.push(exposure(square, captors)),
+                (Some(captors), None) => safe.push(exposure(square, captors)),
                 _ => {}
             }
         }

@@ -18,6 +18,9 @@ static EXPOSED: Text = Text::new("Exposed now: {}", "En danger\u{a0}: {}");
 static EXPOSED_TO: Text = Text::new("Exposed to {}: ", "En danger face à {}\u{a0}: ");
 static NEAR: Text = Text::new("May capture next: {}", "Pourra prendre\u{a0}: {}");
 static FAR: Text = Text::new("Can no longer capture: {}", "Ne pourra plus prendre\u{a0}: {}");
+static MAY_TURN: Text = Text::new("May make change sides next: {}", "Pourra faire changer de camp\u{a0}: {}");
+static CANNOT_TURN: Text =
+    Text::new("Can no longer make change sides: {}", "Ne pourra plus faire changer de camp\u{a0}: {}");
 
 impl<R: Evaluate + Presentation> Match<R> {
     /// Previews a move; `None` if it is not legal.
@@ -78,7 +81,9 @@ impl Sort<'_> {
 
     fn begins(&self) -> bool {
         match *self {
-            Self::Alert { given: begins, .. } | Self::Power { begins, .. } | Self::Reach { begins } => begins,
+            Self::Alert { given: begins, .. } | Self::Power { begins, .. } | Self::Reach { begins, .. } => {
+                begins
+            }
             Self::End(_) | Self::Safe | Self::Exposed { .. } => true,
         }
     }
@@ -123,8 +128,12 @@ impl Teller<'_> {
             Sort::Exposed { captor: Some(captor) } => {
                 format!("{}{names}", self.say(&EXPOSED_TO).replace("{}", &self.name(*captor)))
             }
-            Sort::Reach { begins: true } => fill(&NEAR),
-            Sort::Reach { begins: false } => fill(&FAR),
+            Sort::Reach { begins, turns } => fill(match (begins, turns) {
+                (true, false) => &NEAR,
+                (false, false) => &FAR,
+                (true, true) => &MAY_TURN,
+                (false, true) => &CANNOT_TURN,
+            }),
         }
     }
 }

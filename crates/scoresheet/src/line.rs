@@ -110,11 +110,17 @@ fn algebraic(game: &dyn AnyMatch, text: &str) -> Vec<String> {
     let wanted =
         text.trim_end_matches(['+', '#']).replace(['x', ':', '-', '=', '(', ')'], "").replace('0', "O");
     let matches = |written: &String| {
-        let (from, to) = (written.get(..2)?, written.get(2..4)?);
-        let (start, _) = (rules.topology().find(from)?, rules.topology().find(to)?);
+        let (start, rest) = rules.topology().read(written)?;
+        let (end, rest) = rules.topology().read(rest)?;
+        let (from, to) = (rules.topology().name(start), rules.topology().name(end));
         let (_, piece) = pieces.iter().find(|(square, _)| *square == start)?;
         let letter = rules.metadata().kinds[piece.kind().index()].letters[0];
-        let end = format!("{to}{}", written[4..].trim_start_matches('=').to_uppercase());
+        let end = format!("{to}{}", rest.trim_start_matches('=').to_uppercase());
+        if let Some((dropped, target)) = wanted.split_once('@') {
+            // Pieces in hand are on squares named x1, y1 and so on.
+            let is_kind = dropped == letter.to_string() || dropped.is_empty() && letter == 'P';
+            return (from.starts_with(['x', 'y']) && is_kind && target == end).then_some(());
+        }
         let (file, rank) = from.split_at(1);
         let mut starts = ["", file, rank, from].map(|part| format!("{letter}{part}")).to_vec();
         match letter {

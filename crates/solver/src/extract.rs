@@ -31,7 +31,12 @@ impl<R: Evaluate> Solver<R> {
         }
         let mut drafts = Drafts::new();
         self.draft(&root, most, &mut drafts)?;
-        Ok(Proof { game: spec.to_owned(), attacker: self.attacker(), claims: self.numbered(&drafts) })
+        Ok(Proof {
+            game: spec.to_owned(),
+            attacker: self.attacker(),
+            claims: self.numbered(&drafts),
+            texts: Vec::new(),
+        })
     }
 
     /// Drafts the claim for a nonterminal position, and all claims on which it depends; returns the number of plies claimed.

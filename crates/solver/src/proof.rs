@@ -9,6 +9,8 @@ pub struct Proof {
     pub attacker: Side,
     /// The claims; replies refer to them by index.
     pub claims: Vec<Claim>,
+    /// The source files of the game's definition, if the game is written as text and its spec does not name it.
+    pub texts: Vec<String>,
 }
 
 /// The claim that a win can be forced from a position within a number of plies.

@@ -1,4 +1,4 @@
-//! The text format of proofs: a header of four lines, then one claim per line.
+//! The text format of proofs: a header of four lines, then one claim per line, then the game's definition, if it is included.
 
 use std::fmt;
 
@@ -8,6 +8,8 @@ use crate::{Claim, Proof, ProofError, Reply};
 
 const FIRST: &str = "entourage proof 1";
 const WON: &str = "won";
+/// Begins a source file of the definition, followed by its number of lines.
+const TEXT: &str = "text ";
 
 impl Proof {
     pub(crate) const HEAD: usize = 4;
@@ -15,13 +17,13 @@ impl Proof {
     /// Parses a proof without checking whether it holds, which [`verify`](Self::verify) does. Fails on a malformed line, or on
     /// too few or too many claims.
     pub fn read(text: &str) -> Result<Self, ProofError> {
-        let mut lines = text.lines();
-        if lines.next() != Some(FIRST) {
+        let mut lines = text.split_terminator('\n').map(|line| (line, line.strip_suffix('\r').unwrap_or(line)));
+        if lines.next().map(|(_, line)| line) != Some(FIRST) {
             let fr = format!("attendu\u{a0}: «\u{a0}{FIRST}\u{a0}»");
             return Err(ProofError::new(1, Problem::new(format!("expected \"{FIRST}\""), fr)));
         }
         let mut field = |number: usize, name: &str| {
-            let value = lines.next().and_then(|line| line.strip_prefix(name)?.strip_prefix(' '));
+            let value = lines.next().and_then(|(_, line)| line.strip_prefix(name)?.strip_prefix(' '));
             value.ok_or_else(|| {
                 let fr = format!("attendu\u{a0}: «\u{a0}{name}\u{a0}» et sa valeur");
                 ProofError::new(number, Problem::new(format!("expected \"{name}\" and its value"), fr))
@@ -34,14 +36,29 @@ impl Proof {
             _ => return Err(ProofError::new(3, Text::new("expected side 1 or 2", "doit être 1 ou 2").into())),
         };
         let count = field(4, "claims")?;
-        let mut claims = Vec::new();
-        for (number, line) in lines.enumerate() {
-            let claim = read_claim(line, number).ok_or_else(|| {
+        let (mut claims, mut texts) = (Vec::new(), Vec::new());
+        let mut number = Self::HEAD;
+        while let Some((_, line)) = lines.next() {
+            number += 1;
+            if let Some(length) = line.strip_prefix(TEXT) {
+                let length = length.parse().unwrap_or(0);
+                // The lines of a definition are kept as they are, since its hash depends on every byte.
+                let text: Vec<&str> = lines.by_ref().take(length).map(|(line, _)| line).collect();
+                if length == 0 || text.len() < length {
+                    let problem =
+                        Text::new("the text of the game is not complete", "le texte du jeu n'est pas complet");
+                    return Err(ProofError::new(number, problem.into()));
+                }
+                number += length;
+                texts.push(text.join("\n"));
+                continue;
+            }
+            let claim = read_claim(line, claims.len()).filter(|_| texts.is_empty()).ok_or_else(|| {
                 let problem = Text::new(
                     "expected a claim with number, plies, position and moves (each followed by the next claim or \"won\"), separated by tabs",
                     "attendu\u{a0}: une affirmation avec numéro, demi-coups, position et coups (chacun suivi de l'affirmation suivante ou de «\u{a0}won\u{a0}»), séparés par des tabulations",
                 );
-                ProofError::new(Self::HEAD + number + 1, problem.into())
+                ProofError::new(number, problem.into())
             })?;
             claims.push(claim);
         }
@@ -52,7 +69,7 @@ impl Proof {
             );
             return Err(ProofError::new(4, problem));
         }
-        Ok(Self { game, attacker, claims })
+        Ok(Self { game, attacker, claims, texts })
     }
 }
 
@@ -76,7 +93,7 @@ fn read_claim(line: &str, number: usize) -> Option<Claim> {
 /// Formats the proof as text that [`Proof::read`] can parse.
 impl fmt::Display for Proof {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { game, attacker, claims } = self;
+        let Self { game, attacker, claims, texts } = self;
         writeln!(f, "{FIRST}\ngame {game}\nattacker {}\nclaims {}", attacker.number(), claims.len())?;
         for (number, Claim { plies, position, replies }) in claims.iter().enumerate() {
             write!(f, "{number}\t{plies}\t{position}")?;
@@ -88,6 +105,9 @@ impl fmt::Display for Proof {
                 }
             }
             writeln!(f)?;
+        }
+        for text in texts {
+            writeln!(f, "{TEXT}{}\n{text}", text.split('\n').count())?;
         }
         Ok(())
     }

@@ -4,18 +4,21 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use entourage_definition::{Diagnostic, Severity, Source, format, template};
-use entourage_registry::{Registry, skeleton};
+use entourage_registry::{Registry, skeleton, unused};
 
 use crate::failure::{Console, Failure, Outcome, number_of, pick};
 use crate::{definition, input};
 
-pub fn check(console: &mut Console<'_>, file: &Path) -> Outcome {
+pub fn check(console: &mut Console<'_>, file: &Path, games: u32) -> Outcome {
     let &mut Console { language, ref mut out, .. } = console;
     let report = definition::report(file)?;
     let pictures = Registry::built_in().unknown_pictures(&report);
     let all = report.diagnostics.iter().cloned().chain(report.lint()).chain(pictures);
     let all: Vec<Diagnostic> = all.filter(|diagnostic| !report.is_meant(diagnostic)).collect();
     for diagnostic in &all {
+        writeln!(out, "{}", diagnostic.render(&report.sources, language))?;
+    }
+    for diagnostic in unused(&report, games) {
         writeln!(out, "{}", diagnostic.render(&report.sources, language))?;
     }
     let count = |severity| all.iter().filter(|diagnostic| diagnostic.severity == severity).count() as u64;

@@ -213,12 +213,12 @@ fn open_record(path: &Path, heading: &Heading, known: &mut BTreeMap<u32, Notes>)
 
 fn vary(console: &mut Console<'_>, lab: &Lab, games: u32, before: &ReportView) -> Outcome {
     let &mut Console { registry, language, ref mut out, .. } = console;
-    let fr = "le jeu doit être un fichier de définition";
-    let problem = Problem::new("the game must be a definition file", fr);
-    let Some((path, options)) = definition::file(&lab.game) else {
+    let fr = "le jeu doit être un fichier de définition ou une définition fournie";
+    let problem = Problem::new("the game must be a definition file or a shipped definition", fr);
+    let Some((path, definition, options)) = definition::source(&lab.game)? else {
         return Err(Failure::at("--vary", problem));
     };
-    let definition = definition::text(Path::new(path))?;
+    let path = path.as_str();
     let text = |en, fr| pick(language, en, fr);
     writeln!(out, "## {}\n", text("Changes to one number", "Modifications d'un nombre"))?;
     writeln!(

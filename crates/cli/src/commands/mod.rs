@@ -31,7 +31,7 @@ pub fn run(console: &mut Console<'_>, command: &Command) -> Outcome {
         Command::New { name, like, from_courier } => {
             check::new(console, name, like.as_deref(), from_courier.as_deref())
         }
-        Command::Check { file } => check::check(console, file),
+        Command::Check { file, games } => check::check(console, file, *games),
         Command::Import { source, out: folder, json } => import::run(console, source, folder.as_deref(), *json),
         Command::Fmt { file, write, check } => check::fmt(console, file, *write, *check),
         Command::Games { json } => rules::list(console, *json),

@@ -1,16 +1,16 @@
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, IsTerminal, Write};
 use std::path::Path;
+use std::sync::Arc;
 
 use entourage_arena::Stopwatch;
 use entourage_kernel::{Language, Problem, Side, Text};
-use entourage_registry::AnySolver;
 use entourage_registry::solver::{CheckpointError, Distance, NoProof, Proof, Settings};
+use entourage_registry::{AnySolver, TextDefinition};
 
 use crate::arguments::Solve;
 use crate::failure::{Console, Failure, Outcome, number_of, pick};
-use crate::input;
-use crate::memory;
+use crate::{definition, input, memory};
 
 /// Number of nodes between time checks.
 const SLICE: u64 = 200_000;
@@ -43,7 +43,11 @@ pub fn run(console: &mut Console<'_>, options: &Solve) -> Outcome {
         let en = format!("shortest forced win for {side}: {plies}");
         let line = pick(language, en, format!("plus court gain forcé pour {side}\u{a0}: {plies}"));
         let _ = writeln!(io::stderr(), "{line}");
-        let proof = proof(solver.as_mut())?;
+        let mut proof = proof(solver.as_mut())?;
+        let spec = options.game.as_deref().unwrap_or_default();
+        if definition::file(spec).is_some() {
+            proof.texts = definition::texts(registry, spec)?.0;
+        }
         game.verify(&proof).map_err(|flaw| Failure::at("GAME", flaw.problem()))?;
         write!(out, "{proof}")?;
         return Ok(());
@@ -136,9 +140,15 @@ fn check(console: &mut Console<'_>, path: &Path) -> Outcome {
     let failure = |problem: Problem| Failure::at("--check", problem);
     let text = fs::read_to_string(path).map_err(|error| failure(error.to_string().into()))?;
     let proof = Proof::read(&text).map_err(|flaw| failure(flaw.problem()))?;
+    if !proof.texts.is_empty() {
+        let texts: Vec<&str> = proof.texts.iter().map(String::as_str).collect();
+        let unread = Text::new("the text of the game has errors", "le texte du jeu contient des erreurs");
+        let definition = TextDefinition::of_texts(&texts).ok_or_else(|| failure(unread.into()))?;
+        registry.add(Arc::new(definition)).map_err(|error| failure(error.to_string().into()))?;
+    }
     let game = input::open(registry, &proof.game)?;
     game.verify(&proof).map_err(|flaw| failure(flaw.problem()))?;
-    let Proof { game, attacker, claims } = &proof;
+    let Proof { game, attacker, claims, .. } = &proof;
     let (side, plies, position) = (attacker.number(), plies(claims[0].plies, language), &claims[0].position);
     let count = claims.len() as u64;
     let checked =

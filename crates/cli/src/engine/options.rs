@@ -94,6 +94,7 @@ impl Options {
 }
 
 fn open(registry: &Registry, name: &str, value: &str) -> Outcome<Change> {
+    crate::definition::offer_shipped(registry, value);
     let game = registry.open(value);
     game.map(Change::Game).map_err(|error| Failure::invalid(name, &error.into()))
 }

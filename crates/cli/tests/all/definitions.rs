@@ -8,7 +8,7 @@ fn shipped(id: &str) -> String {
 
 #[track_caller]
 fn is_clean(path: &str) {
-    let told = entourage(&["check", path]);
+    let told = entourage(&["check", path, "--games", "0"]);
     assert!(told.ends_with("0 errors, 0 warnings\n"), "{told}");
 }
 
@@ -22,6 +22,36 @@ fn a_definition_file_can_be_given_as_a_game() {
     has(&told, &["A piece can capture only while another piece of its side guards it. [d3; power-unwatched]"]);
     has(&entourage(&["show", &file]), &["Knight"]);
     assert_eq!(entourage(&["best", &file, "--depth", "1"]).lines().count(), 1);
+}
+
+#[test]
+fn shipped_definitions_are_known_by_name() {
+    assert_eq!(entourage(&["best", "madrasi", "--depth", "1"]).lines().count(), 1);
+    assert_eq!(entourage(&["perft", "patrol", "2"]), "400\n");
+    has(&entourage(&["rules", "racing-kings"]), &["# Racing Kings\n"]);
+    refused(&["moves", "madrasy"], &["GAME", "unknown game; did you mean madrasi?"]);
+    refused(&["moves", "kings"], &["unknown game; did you mean racing-kings?"]);
+    refused(&["--lang", "fr", "moves", "madrasy"], &["vouliez-vous dire madrasi\u{a0}?"]);
+    refused(&["moves", "nonesuch"], &["unknown game; known games: "]);
+}
+
+#[test]
+fn unused_sentences_are_listed() {
+    let folder = Folder::new();
+    let text = "language 1\ngame mine \"Mine\" like chess\nwithout edition fen\n\
+                position \"{rows} {side} {castling} {passed}\"\nalso piece Rook\n  captures: step any onto own King\n";
+    let path = &folder.write("mine.game", text);
+    let told = run(&["check", path, "--games", "12"]);
+    assert_eq!(told.code, 0, "{}", told.out);
+    has(
+        &told.out,
+        &[
+            "mine.game:6:3: warning[unused]: Never used in 12 games: without this sentence, ",
+            "0 errors, 0 warnings\n",
+        ],
+    );
+    folder.write("mine.game", text.replace("King\n", "King  # meant: unused\n"));
+    assert!(!entourage(&["check", path, "--games", "12"]).contains("Never used"));
 }
 
 #[test]

@@ -38,6 +38,36 @@ fn wins_are_proved_and_proofs_verified() {
 }
 
 #[test]
+fn proofs_of_written_games_can_be_verified_anywhere() {
+    let folder = Folder::new();
+    let text = "language 1\ngame mine \"Mine\" like chess\r\n\npower calm of Queen: it cannot capture\n";
+    let game = &folder.write("mine.game", text);
+    let proof = run(&["solve", game, "kbK5/pp6/1P6/8/8/8/8/R7 w - -", "--nodes", "300000", "--hash", "16"]).out;
+    has(
+        &proof,
+        &[
+            "\ngame @sha256-",
+            "\ntext 5\nlanguage 1\ngame mine \"Mine\" like chess\r\n",
+            "\ngame chess \"Chess\"\n",
+        ],
+    );
+    fs::remove_file(game).unwrap();
+    let file = &folder.write("proof", &proof);
+    has(&entourage(&["solve", "--check", file]), &["proved: in @sha256-", "1 wins within 3 plies"]);
+    for (old, new, told) in [
+        ("power calm of Queen: it", "power calm of Queen: its", "the text of the game has errors"),
+        ("power calm of Queen", "power calm of Rook", "no game definition with this hash has been added"),
+        ("\ntext 5\n", "\ntext 5000\n", "the text of the game is not complete"),
+    ] {
+        folder.write("proof", proof.replace(old, new));
+        refused(&["solve", "--check", file], &[told]);
+    }
+    let named = run(&["solve", "madrasi", "k7/8/1K6/8/8/8/8/7R w - -", "--nodes", "300000", "--hash", "16"]);
+    folder.write("proof", named.out);
+    has(&entourage(&["solve", "--check", file]), &["proved: in madrasi, 1 wins within 1 ply"]);
+}
+
+#[test]
 fn searches_continue_from_a_checkpoint() {
     let folder = Folder::new();
     let file = &*folder.at("table");

@@ -103,6 +103,10 @@ impl Draft<'_> {
                     letter: letter.unwrap_or('?'),
                     name: kind.name.clone(),
                     french: piece.and_then(|piece| piece.french.clone()),
+                    plurals: [
+                        piece.and_then(|piece| piece.plural.clone()),
+                        piece.and_then(|piece| piece.french_plural.clone()),
+                    ],
                     worth: piece
                         .and_then(|piece| piece.worth)
                         .map(|worth| worth.value.min(MAX_WORTH) as u16 * 100),

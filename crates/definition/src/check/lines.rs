@@ -77,7 +77,7 @@ impl Names {
             }
         };
         let condition = condition.map(|condition| self.condition(condition, Where::Line)).transpose()?;
-        Ok(Act { label: self.label(label)?, effect, condition })
+        Ok(Act { span: label.span, label: self.label(label)?, effect, condition })
     }
 
     pub(super) fn walk(&self, walk: &Walk, span: Span) -> Result<Vec<Line>, Diagnostic> {
@@ -291,7 +291,16 @@ impl Names {
             tree::Onto::Unsaid => Onto::Unsaid,
             tree::Onto::Empty => Onto::Empty,
             tree::Onto::Memory(name) => Onto::Memory(self.square_memory(name)?),
-            tree::Onto::Noun(noun) if captures => Onto::Noun(self.noun(noun, Where::Line)?),
+            tree::Onto::Noun(noun) if captures => {
+                let victim = self.noun(noun, Where::Line)?;
+                if victim.kinds & !self.blocks() == 0 {
+                    return Err(Code::Meaning.at(noun.span).error(
+                        "A neutral piece cannot be captured.",
+                        "Une pièce neutre ne peut pas être prise.",
+                    ));
+                }
+                Onto::Noun(victim)
+            }
             tree::Onto::Noun(noun) => {
                 return Err(Code::Meaning.at(noun.span).error(
                     "A \"moves\" line captures nothing, so it must end on an empty square.",

@@ -15,6 +15,9 @@ const MAX_BASES: usize = 8;
 pub(crate) struct Merged {
     pub(crate) items: Vec<Item>,
     pub(crate) sources: Vec<Source>,
+    /// The author's own sentences, and those of the inherited game with the games that it inherits from.
+    pub(crate) own: Vec<Item>,
+    pub(crate) inherited: Vec<Item>,
 }
 
 pub(crate) fn merge(source: Source, library: &dyn Library, faults: &mut Vec<Diagnostic>) -> Merged {
@@ -33,11 +36,22 @@ pub(crate) fn merge(source: Source, library: &dyn Library, faults: &mut Vec<Diag
         let Some(like) = like else { break };
         sources.extend(kept(base(&like, &names, library), faults));
     }
-    let mut items = Vec::new();
+    let own = layers.remove(0);
+    let mut inherited = Vec::new();
     while let Some(above) = layers.pop() {
-        items = merge_items(items, above, faults);
+        inherited = merge_items(inherited, above, faults);
     }
-    Merged { items, sources }
+    // Without an inherited game, the sentences are the author's own.
+    let items = merge_items(inherited.clone(), own.clone(), faults);
+    Merged { items, sources, own, inherited }
+}
+
+/// Merges the same sentences again without the author's sentence at `span`, or without any of the author's for `None`.
+pub(crate) fn merge_without(merged: &Merged, span: Option<Span>) -> Merged {
+    let is_kept = |item: &&Item| span.is_some_and(|span| item.span != span);
+    let own: Vec<Item> = merged.own.iter().filter(is_kept).cloned().collect();
+    let items = merge_items(merged.inherited.clone(), own.clone(), &mut Vec::new());
+    Merged { items, sources: merged.sources.clone(), own, inherited: merged.inherited.clone() }
 }
 
 fn base(like: &Name, names: &[String], library: &dyn Library) -> Result<Source, Diagnostic> {

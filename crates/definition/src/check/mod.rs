@@ -25,7 +25,7 @@ use crate::diagnostic::{Diagnostic, nearest};
 use crate::source::Source;
 
 pub(crate) use build::build;
-pub(crate) use merge::{merge, subject};
+pub(crate) use merge::{Merged, heading, in_edition, merge, merge_without, subject};
 pub(crate) use names::singulars;
 pub(crate) use powers::{Stratum, clause_asks};
 

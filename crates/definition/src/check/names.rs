@@ -31,6 +31,7 @@ pub(crate) struct Names {
 pub(crate) struct KindNames {
     pub(crate) name: String,
     pub(crate) short: Option<String>,
+    pub(crate) plural: Option<String>,
     pub(crate) is_block: bool,
 }
 
@@ -56,8 +57,10 @@ impl Names {
 
     pub(crate) fn kind(&self, name: &Name) -> Result<Kind, Diagnostic> {
         let words = singulars(&name.text);
-        let is_meant =
-            |kind: &KindNames| words.iter().any(|word| *word == kind.name || kind.short.as_ref() == Some(word));
+        let is_meant = |kind: &KindNames| {
+            kind.plural.as_ref() == Some(&name.text)
+                || words.iter().any(|word| *word == kind.name || kind.short.as_ref() == Some(word))
+        };
         let all = || self.kinds.iter().map(|kind| kind.name.as_str());
         let found = self.kinds.iter().position(is_meant);
         let found = found.ok_or_else(|| {

@@ -109,6 +109,7 @@ impl Draft<'_> {
                 match zone(&names, parts) {
                     Ok((squares, is_shared)) => {
                         names.zones.push(Zone { name: name.text.clone(), squares, is_shared });
+                        faults.extend(unclear_side(parts));
                     }
                     Err(fault) => faults.push(fault),
                 }
@@ -156,7 +157,8 @@ impl Draft<'_> {
         let is_word = |word: &str| {
             word.starts_with(char::is_uppercase) && word.chars().all(|c| c.is_alphanumeric() || c == '-')
         };
-        if !piece.name.text.split(' ').all(is_word) {
+        if !piece.name.text.split(' ').chain(piece.plural.iter().flat_map(|many| many.split(' '))).all(is_word)
+        {
             faults.push(Code::Notation.at(span).error("Every word of a piece's name must begin with a capital letter and contain only letters, digits and hyphens.", "Chaque mot du nom d'une pièce doit commencer par une majuscule et ne contenir que des lettres, des chiffres et des traits d'union."));
         }
         if names.kinds.len() == Kind::LIMIT {
@@ -166,6 +168,7 @@ impl Draft<'_> {
         names.kinds.push(KindNames {
             name: piece.name.text.clone(),
             short: piece.short.clone(),
+            plural: piece.plural.clone(),
             is_block: piece.is_block,
         });
     }
@@ -282,6 +285,24 @@ pub(super) fn too_many(span: Span, most: usize) -> Diagnostic {
         format!("Too many definitions of this kind: the limit is {most}."),
         format!("Trop de définitions de ce type\u{a0}: la limite est de {most}."),
     )
+}
+
+/// Asks about squares without a side in a list in which other squares have one.
+fn unclear_side(parts: &[tree::ZonePart]) -> Option<Diagnostic> {
+    let side = parts.iter().find_map(|part| part.side.as_ref())?;
+    let part = parts.iter().find(|part| part.side.is_none())?;
+    let squares = match &part.to {
+        Some(to) => [part.from.text.as_str(), " to ", &to.text].concat(),
+        None => part.from.text.clone(),
+    };
+    let warning = Code::Meaning.at(part.from.span).warning(
+        format!("Is {squares} in the zone of both sides? \"for {}\" applies only to the squares directly before it.", side.text),
+        format!("{squares} fait-il partie de la zone des deux camps\u{a0}? «\u{a0}for {}\u{a0}» ne vaut que pour les cases qui le précèdent directement.", side.text),
+    );
+    Some(warning.with_help(
+        format!("If not, write \"{squares} for {}\".", side.text),
+        format!("Sinon, écrivez «\u{a0}{squares} for {}\u{a0}».", side.text),
+    ))
 }
 
 /// Returns a zone's squares for each side, and whether both sides share the squares.

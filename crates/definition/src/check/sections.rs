@@ -37,7 +37,14 @@ impl Names {
             }
             tree::EndWhen::Repetition { occurrence, warners } => {
                 let (occurrence, warners) = (*occurrence, *warners);
-                return Ok(AnyEnd::Repetition(Repetition { occurrence, warners, result, side, cause }));
+                return Ok(AnyEnd::Repetition(Repetition {
+                    span: end.span,
+                    occurrence,
+                    warners,
+                    result,
+                    side,
+                    cause,
+                }));
             }
             tree::EndWhen::Condition(condition) => self.condition(condition, Where::Player)?,
         };
@@ -46,7 +53,7 @@ impl Names {
         if end.at_once && (asks_moves || asks > Stratum::Places) {
             return Err(Code::Stratum.at(end.span).error("An end condition with \"at once\" is checked during a move, so it can only depend on where pieces are.", "Une condition de fin avec «\u{a0}at once\u{a0}» se vérifie pendant un coup\u{a0}: elle ne peut dépendre que de la position des pièces."));
         }
-        Ok(AnyEnd::Now(End { result, side, cause, at_once: end.at_once, when, asks_moves }))
+        Ok(AnyEnd::Now(End { span: end.span, result, side, cause, at_once: end.at_once, when, asks_moves }))
     }
 
     pub(crate) fn needs(
@@ -137,6 +144,7 @@ impl Names {
                     Castling::path(&self.board, [a, b], [c, d]).ok_or_else(|| self.no_row(&way.squares[0]))?;
                 let letter = way.letter.text.chars().next().unwrap_or('K');
                 found.push(Castling {
+                    span: way.letter.span,
                     letter: if side == Side::First {
                         letter.to_ascii_uppercase()
                     } else {

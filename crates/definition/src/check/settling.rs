@@ -2,14 +2,19 @@
 
 use std::collections::BTreeSet;
 
+use entourage_kernel::{Side, Square};
+
 use super::build::Draft;
 use super::names::Names;
 use super::notation::missing_field;
 use super::powers;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Clause, Condition, CountMemory, Deed, Effect, End, Event, Field, KindModel, Power};
+use crate::model::{
+    Board, Clause, Condition, CountMemory, Deed, DirectionWords, Directions, Effect, End, Event, Field, How,
+    KindModel, Leg, Length, Power,
+};
 use crate::source::Span;
-use crate::syntax::tree::What;
+use crate::syntax::tree::{Need, What};
 
 impl Draft<'_> {
     /// Rejects powers that depend on themselves, and marks powers that indirectly depend on threats.
@@ -113,9 +118,61 @@ impl Draft<'_> {
                         ));
                     }
                 }
+                What::Needs(lines) => {
+                    let squares = names.board.topology.squares.len() as u32;
+                    for (need, span) in lines.iter().flat_map(|line| &line.needs) {
+                        let (Need::Number { number, .. } | Need::EachKind { most: number }) = need else {
+                            continue;
+                        };
+                        if number.value > squares {
+                            faults.push(Code::Idle.at(*span).warning(
+                                format!(
+                                    "There are never {} pieces: there are only {squares} squares.",
+                                    number.value
+                                ),
+                                format!(
+                                    "Il n'y a jamais {} pièces\u{a0}: il n'y a que {squares} cases.",
+                                    number.value
+                                ),
+                            ));
+                        }
+                    }
+                }
                 _ => {}
             }
         }
+        let lines = kinds.iter().flat_map(|kind| &kind.lines).filter(|line| line.span.file == 0);
+        for line in lines.filter(|line| line.ways.iter().flatten().any(|leg| leads_nowhere(leg, &names.board)))
+        {
+            faults.push(Code::Idle.at(line.span).warning(
+                "The board is too small for this move, or the distance is 0: no such move leads anywhere.",
+                "Le plateau est trop petit pour ce coup, ou la distance est 0\u{a0}: un tel coup ne mène nulle part.",
+            ));
+        }
+    }
+}
+
+/// Returns whether a leg leads from no square to another one, even on an empty board.
+fn leads_nowhere(leg: &Leg, board: &Board) -> bool {
+    let ends = |leads: &dyn Fn(Square) -> bool| !board.squares().any(leads);
+    match leg.how() {
+        Some(How::Leap(leap) | How::Ride(leap)) => {
+            ends(&|from| Side::BOTH.into_iter().any(|side| !board.leaps(from, *leap, side).is_empty()))
+        }
+        Some(How::Slide { directions, length: Length::Exactly(length), .. }) if !board.wraps() => {
+            let follows = directions.meets(DirectionWords::FOLLOWING);
+            let mask = |side| if follows { Directions::MAX } else { board.meant(*directions, side, None) };
+            let is_long = |from: Square, direction: usize| {
+                (0..*length).try_fold(from, |at, _| board.step(at, direction)).is_some()
+            };
+            *length == 0
+                || ends(&|from| {
+                    let meant = Side::BOTH.into_iter().fold(0, |all, side| all | mask(side));
+                    board.directions().any(|direction| meant >> direction & 1 != 0 && is_long(from, direction))
+                })
+        }
+        Some(How::Slide { length: Length::UpTo(0), .. }) => true,
+        _ => false,
     }
 }
 

@@ -113,6 +113,24 @@ impl TextGame {
         )
     }
 
+    /// Returns the game in one of its editions.
+    pub(crate) fn in_edition(&self, edition: usize) -> Self {
+        Self { edition, ..self.clone() }
+    }
+
+    /// Returns the game with another model in place of that of its edition, without random starts and rules pages.
+    pub(crate) fn altered(&self, model: Model) -> Self {
+        let known = self.shared.editions.iter().enumerate();
+        let editions = known.map(|(index, known)| Edition {
+            bare: (index == self.edition && model.cards.is_some()).then(|| model.without_cards()),
+            ..known.drawn(known.plain_page.clone())
+        });
+        let editions = editions.collect();
+        let mut models = self.shared.models.clone();
+        models[self.edition] = model;
+        Self { shared: Arc::new(Shared { models, editions, worth: self.shared.worth.clone() }), ..self.clone() }
+    }
+
     /// Returns the game with the slow reference implementation (law) in place of the generator, for tests.
     #[doc(hidden)]
     pub fn plainly(&self) -> Self {

@@ -93,7 +93,8 @@ pub(super) fn items(lines: &[Line], choices: &Choices, tables: &Tables<'_>) -> V
         match (line.captures, onto) {
             // A capturing line that ends on empty squares captures nothing.
             (true, Some(Onto::Empty | Onto::Memory(_))) => continue,
-            (false, Some(Onto::Noun(_))) => {
+            // The bit sets of groups contain empty squares and enemies only.
+            (_, Some(Onto::Noun(noun))) if !line.captures || noun.whose == Whose::Own => {
                 items.push(Item::Line(Followed::new(index, line, taken, tables)));
                 continue;
             }

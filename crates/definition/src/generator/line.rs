@@ -262,7 +262,11 @@ impl<'v> Course<'v, '_> {
             }
             Onto::Noun(noun) => {
                 let context = Context::of_piece(self.way.from, self.side);
-                (self.is_enemy(square, self.way.from) && self.view.is_of(square, noun, context)).then_some(true)
+                let is_victim = match noun.whose {
+                    Whose::Own => square != self.way.from,
+                    _ => self.is_enemy(square, self.way.from),
+                };
+                (is_victim && self.view.is_of(square, noun, context)).then_some(true)
             }
             Onto::Unsaid => {
                 let leaps = matches!(step.how, How::Slide { leaping: Some(_), .. });

@@ -321,7 +321,8 @@ impl Course<'_, '_> {
             Onto::Noun(noun) => {
                 let context = Context::of_piece(way.from, self.side);
                 let is_meant = self.scene.squares_of(noun, context).contains(square);
-                (is_meant && self.is_enemy(square, way.from)).then_some(true)
+                let is_victim = noun.whose == Whose::Own || self.is_enemy(square, way.from);
+                (is_meant && is_victim && square != way.from).then_some(true)
             }
             Onto::Unsaid => {
                 let leaps = matches!(step.how, How::Slide { leaping: Some(_), .. });

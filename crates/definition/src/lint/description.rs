@@ -403,7 +403,9 @@ fn unrelated_kind(model: &Model, clauses: &[&Clause], words: &[String], phrases:
             let name = words[at..at + count].join(" ");
             let names = singulars(&name);
             let is_it = |kind: &crate::model::KindModel| {
-                names.contains(&kind.name) || kind.french.as_ref().is_some_and(|french| names.contains(french))
+                names.contains(&kind.name)
+                    || kind.plurals.iter().flatten().any(|many| *many == name)
+                    || kind.french.as_ref().is_some_and(|french| names.contains(french))
             };
             model.kinds.iter().position(is_it).map(|kind| (kind, count))
         });

@@ -29,8 +29,10 @@ pub(crate) fn lint(
     let mut found = start::start(model, scene);
     absent_kinds(model, items, stands, &mut found);
     idle_powers(model, items, stands, &mut found);
+    // A game need not use every piece and power that it inherits.
+    found.retain(|warning| warning.code != Code::Idle || warning.span.file == 0);
     let reachable = Reachable::of(model, scene, stands);
-    unreachable_promotions(model, items, &reachable, &mut found);
+    unreachable_promotions(model, stands, &reachable, &mut found);
     if let Some((kind, intent)) = reachable.double {
         found.extend(double(model, items, kind, &write(intent)));
     }
@@ -41,7 +43,6 @@ pub(crate) fn lint(
     if reachable.comes_back() {
         found.extend(ending::shuffling(model, items));
     }
-    found.retain(|warning| warning.span.file == 0);
     found
 }
 
@@ -107,7 +108,7 @@ fn each<T>(items: &[Item], pick: &mut impl FnMut(&Item) -> Option<T>) -> Option<
     })
 }
 
-fn unreachable_promotions(model: &Model, items: &[Item], reachable: &Reachable, found: &mut Vec<Diagnostic>) {
+fn unreachable_promotions(model: &Model, stands: Kinds, reachable: &Reachable, found: &mut Vec<Diagnostic>) {
     let arrives =
         |event: &&Event| matches!((&event.deed, &event.effect), (Deed::Arrives(_), Effect::Becomes { .. }));
     for event in model.events.iter().filter(arrives) {
@@ -120,11 +121,9 @@ fn unreachable_promotions(model: &Model, items: &[Item], reachable: &Reachable, 
         let reached = (0..model.kinds.len())
             .filter(|kind| event.noun.kinds >> kind & 1 != 0)
             .any(|kind| reachable.reached(kind).intersects(squares));
-        let span = each(
-            items,
-            &mut |item| picked!(&item.what, What::After(after) if matches!(after.effect, crate::syntax::tree::Effect::Becomes { .. }) => item.span),
-        );
-        if let Some(span) = span.filter(|_| !reached) {
+        let span = event.span;
+        let is_unused = span.file > 0 && event.noun.kinds & stands == 0;
+        if !reached && !is_unused {
             found.push(
                 Code::Idle
                     .at(span)

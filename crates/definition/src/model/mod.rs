@@ -115,6 +115,8 @@ pub(crate) struct KindModel {
     pub(crate) letter: char,
     pub(crate) name: String,
     pub(crate) french: Option<String>,
+    /// The irregular plurals in English and French; regular ones are derived.
+    pub(crate) plurals: [Option<String>; 2],
     /// Value for the computer, in hundredths of a pawn; estimated if `None`.
     pub(crate) worth: Option<u16>,
     /// English name of the bundled piece whose picture this kind uses.
@@ -234,6 +236,7 @@ impl Model {
 
 #[derive(Clone, Debug)]
 pub(crate) struct Castling {
+    pub(crate) span: crate::source::Span,
     pub(crate) letter: char,
     pub(crate) side: usize,
     pub(crate) royal: Kind,
@@ -300,6 +303,7 @@ pub(crate) enum Pass {
 
 #[derive(Clone, Debug)]
 pub(crate) struct End {
+    pub(crate) span: crate::source::Span,
     pub(crate) result: EndResult,
     /// The side to which the condition applies; `None` for the side to move, or the side that just moved if `at_once`.
     pub(crate) side: Option<Side>,
@@ -318,6 +322,7 @@ pub(crate) enum EndResult {
 
 #[derive(Clone, Debug)]
 pub(crate) struct Repetition {
+    pub(crate) span: crate::source::Span,
     /// The number of occurrences that ends the game, at least 2.
     pub(crate) occurrence: u32,
     /// Whether all moves since the first occurrence must give check, for the side to move and for its opponent.

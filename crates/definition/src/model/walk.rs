@@ -144,6 +144,7 @@ impl TargetLimit {
 
 #[derive(Clone, Debug)]
 pub(crate) struct Act {
+    pub(crate) span: crate::source::Span,
     pub(crate) label: usize,
     pub(crate) effect: ActEffect,
     pub(crate) condition: Option<Condition>,

@@ -9,7 +9,7 @@ use super::page::Diagram;
 use super::phrase::{Phrase, both, phrase};
 use super::words::Words;
 use crate::execution::{Memory, Pieces, Position, Reading};
-use crate::law::{Action, Deed, Objection, Scene, Way};
+use crate::law::{Action, Deed, Objection, Scene, Way, standing};
 use crate::model::{Change, Clause, Model, NeedKind, Subject, Whose};
 
 /// Number of boards to try for one diagram.
@@ -23,6 +23,8 @@ pub(super) struct DiagramFinder<'m> {
     pub(super) hooks: &'m GameHooks,
     pub(super) near: Vec<Square>,
     must: Vec<Piece>,
+    /// The kinds that can be on the board.
+    kinds: Vec<Kind>,
     /// Number and kind of the pieces added to each side.
     fillers: usize,
     filler: Kind,
@@ -55,8 +57,11 @@ impl<'m> DiagramFinder<'m> {
         };
         near.sort_by(|one, other| far(one).total_cmp(&far(other)).then(one.cmp(other)));
         let must = must(model);
-        let mut finder =
-            Self { model, metadata, hooks, near, must, fillers: 0, filler: model.ordinary_kind(0) };
+        let stands =
+            (hooks.start)(model).map_or(model.all_kinds(), |start| standing(model, &start)) | model.blocks;
+        let kinds = (0..model.kinds.len() as u8).filter(|kind| stands >> kind & 1 != 0).map(Kind).collect();
+        let filler = model.ordinary_kind(0);
+        let mut finder = Self { model, metadata, hooks, near, must, kinds, fillers: 0, filler };
         // Add pieces if the game would be over with too few.
         let mut random = Random::new(1);
         for fillers in 0..=MAX_FILLERS {
@@ -153,6 +158,9 @@ impl<'m> DiagramFinder<'m> {
     pub(super) fn of_kind(&self, kind: usize) -> Option<Diagram> {
         let mut random = Random::new(kind as u64 + 11);
         let subject = Piece::new(Kind(kind as u8), Side::First);
+        if !self.kinds.contains(&subject.kind()) {
+            return None;
+        }
         let mut best: Option<(i32, String, Pieces, Square)> = None;
         for round in 0..TRIES {
             let mut pieces = self.base(&mut random);
@@ -161,7 +169,7 @@ impl<'m> DiagramFinder<'m> {
             let extras = (round / 12).min(3);
             for _ in 0..extras {
                 let side = if random.one_in(4) { Side::First } else { Side::Second };
-                let other = Piece::new(Kind(random.below(self.model.kinds.len()) as u8), side);
+                let other = Piece::new(*random.pick(&self.kinds)?, side);
                 self.add(&mut pieces, other, &mut random, self.near.len() / 2);
             }
             if pieces.piece_at(at) != Some(subject) {
@@ -305,8 +313,8 @@ impl<'m> DiagramFinder<'m> {
             cast.extend(kind.map(|kind| Piece::new(kind, side)));
         }
         while cast.len() < number {
-            let kind =
-                if random.one_in(3) { giver.kind() } else { Kind(random.below(self.model.kinds.len()) as u8) };
+            let is_like = random.one_in(3);
+            let kind = random.pick(&self.kinds).copied().filter(|_| !is_like).unwrap_or(giver.kind());
             cast.push(Piece::new(kind, side(random)));
         }
         cast

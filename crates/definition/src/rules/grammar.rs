@@ -36,8 +36,16 @@ impl Gender {
     }
 }
 
-/// Returns whether a French word requires elision of the preceding word; treats every initial `h` as aspirated.
+/// Beginnings of French nouns with a mute `h`; every other initial `h` is treated as aspirated.
+const MUTE: &str = "habi hameç harmo hebdo hél hémi herb hermi héroï hérit heur hippo hirond hist hiver homm hôpi horl \
+    horo horr hospi hôte huil huiss huît humai humeu hydr hyèn hymn hypn";
+
+/// Returns whether a French word requires elision of the preceding word.
 pub(crate) fn elides(word: &str) -> bool {
+    let first = word.to_lowercase();
+    if first.starts_with('h') {
+        return MUTE.split(' ').any(|mute| first.starts_with(mute));
+    }
     let vowels = "aeiouyàâäéèêëîïôöùûü";
     word.chars().next().is_some_and(|first| first.to_lowercase().any(|letter| vowels.contains(letter)))
 }
@@ -162,6 +170,7 @@ mod tests {
             ["an Emperor", "a Knight", "a Unicorn", "an SHS"]
         );
         assert_eq!(["Empereur", "Tour", "Roi"].map(the), ["l'Empereur", "la Tour", "le Roi"]);
+        assert_eq!(["Homme", "Héros", "Huître"].map(the), ["l'Homme", "le Héros", "l'Huître"]);
         assert_eq!(["le Roi", "les Tours", "un Fou"].map(of), ["du Roi", "des Tours", "d'un Fou"]);
         assert_eq!(["il y a", "elle est", "on"].map(whether), ["s'il y a", "si elle est", "si on"]);
     }

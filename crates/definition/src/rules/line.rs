@@ -7,8 +7,8 @@ use super::noun::Form;
 use super::phrase::{Phrase, both, phrase};
 use super::words::Words;
 use crate::model::{
-    Act, ActEffect, Condition, DirectionWords, How, KindModel, Leap, Leg, Length, Line, Noun, Onto, Relation,
-    Shape, Step, Target, TargetLimit, Whose,
+    Act, ActEffect, Change, Condition, DirectionWords, How, KindModel, Leap, Leg, Length, Line, Noun, Onto,
+    Relation, Shape, Step, Target, TargetLimit, Whose,
 };
 
 pub(super) struct Told {
@@ -32,6 +32,13 @@ impl Words<'_> {
             }];
         }
         let mut told = self.lines(&kind.lines);
+        if kind.lines.is_empty() {
+            let by_power = phrase("only by a power.", "seulement par un pouvoir.");
+            let lends = |change: &Change| matches!(change, Change::WalkAs(_) | Change::AlsoWalkAs(..));
+            let is_lent = self.model.clauses.iter().any(|clause| lends(&clause.change));
+            let how = if is_lent { by_power } else { phrase("never.", "jamais.") };
+            told.push(Told { what: phrase("Moves", "Se déplace"), how });
+        }
         if !kind.lines.iter().any(Line::takes) {
             told.push(Told { what: phrase("Captures", "Capture"), how: phrase("nothing.", "rien.") });
         }
@@ -332,7 +339,12 @@ impl Words<'_> {
         match onto {
             Onto::Unsaid => Phrase::default(),
             Onto::Empty => phrase(" onto an empty square", " sur une case vide"),
-            Onto::Noun(noun) => phrase(" onto ", " sur ").and(&self.noun(noun, Form::One)),
+            Onto::Noun(noun) => {
+                // Without `own`, a capture is of an enemy.
+                let whose = if noun.whose == Whose::Any { Whose::Enemy } else { noun.whose };
+                let victim = Noun { whose, ..noun.clone() };
+                phrase(" onto ", " sur ").and(&self.noun(&victim, Form::One))
+            }
             Onto::Memory(memory) => {
                 let name = self.memory(*memory);
                 both!(" onto the remembered square {}", " sur la case retenue {}", name)

@@ -97,7 +97,9 @@ impl<'m> Words<'m> {
     }
 
     pub(super) fn plural(&self, kind: Kind) -> Phrase {
-        phrase(english_plural(self.english(kind)), french_plural(self.french(kind))).escaped()
+        let [en, fr] = self.model.kinds.get(kind.index()).map(|kind| kind.plurals.clone()).unwrap_or_default();
+        let en = en.unwrap_or_else(|| english_plural(self.english(kind)));
+        phrase(en, fr.unwrap_or_else(|| french_plural(self.french(kind)))).escaped()
     }
 
     /// Quotes the name of the element of `list` at `index`.

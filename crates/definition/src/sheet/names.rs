@@ -83,10 +83,14 @@ fn renamed_in(line: &str, old: &str, new: &str, said: &[Language]) -> String {
                 continue;
             }
             TokenKind::Quoted
-                if is_piece && token.unquoted() == old && index > 0 && is_capital(found[index - 1].text) =>
+                if is_piece
+                    && token.unquoted().split('/').next() == Some(old)
+                    && index > 0
+                    && is_capital(found[index - 1].text) =>
             {
+                // The plural of the old name, as in `Man/Men`, is dropped.
                 let start = place(line, token.text) + 1;
-                parts.push((start, start + old.len(), new));
+                parts.push((start, start + token.unquoted().len(), new));
             }
             _ => {}
         }

@@ -253,6 +253,10 @@ impl<'t> Cursor<'t> {
                 "The text between these quotation marks is empty.",
                 "Le texte entre ces guillemets est vide.",
             )),
+            Some(token) if token.text.contains(is_direction_mark) => Err(Code::Text.at(token.span).error(
+                "This text contains an invisible character that changes the direction of writing. Retype the text.",
+                "Ce texte contient un caractère invisible qui change le sens de l'écriture. Retapez le texte.",
+            )),
             Some(token) => {
                 self.at += 1;
                 Ok(Quoted { text: token.unquoted().to_owned(), span: token.span })
@@ -275,6 +279,11 @@ impl<'t> Cursor<'t> {
             Err(self.expected("the end of the sentence", "la fin de la phrase"))
         }
     }
+}
+
+/// Returns whether a character is invisible and changes the direction in which other characters are written.
+fn is_direction_mark(c: char) -> bool {
+    matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 fn is_blank(text: &str) -> bool {

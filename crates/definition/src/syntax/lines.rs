@@ -16,6 +16,12 @@ pub(crate) struct Sentence<'t> {
 }
 
 impl Sentence<'_> {
+    /// Returns the words of the sentence and of the sentences below it.
+    pub(crate) fn words(&self) -> String {
+        let texts: Vec<&str> = self.tokens.iter().map(|token| token.text).collect();
+        self.below.iter().fold(texts.join(" "), |words, below| words + "\n" + &below.words())
+    }
+
     pub(crate) fn span(&self) -> Span {
         match (self.tokens.first(), self.tokens.last()) {
             (Some(first), Some(last)) => first.span.to(last.span),

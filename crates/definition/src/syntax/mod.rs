@@ -18,17 +18,22 @@ pub(crate) use cursor::is_reserved;
 pub use lines::MAX_BYTES;
 pub(crate) use token::{Token, TokenKind, tokens};
 
+use std::collections::HashMap;
+
 use cursor::{Cursor, Parsed};
 use lines::Sentence;
 use tree::{Army, Board, Cause, Count, Item, Memory, Name, Pass, Side, What, ZonePart};
 
-use crate::diagnostic::{Code, Diagnostic, kept};
+use crate::diagnostic::{Answer, Code, Diagnostic, Edit, kept};
 use crate::model::Danger;
 
 pub(crate) fn parse(text: &str, file: u8, faults: &mut Vec<Diagnostic>) -> Vec<Item> {
     let before = faults.len();
     let sentences = lines::sentences(text, file, faults);
     let found = items(&sentences, faults);
+    if file == 0 {
+        repeated(&sentences, faults);
+    }
     faults[before..].iter_mut().for_each(|fault| example::add_example(fault, text));
     found
 }
@@ -39,6 +44,24 @@ fn items(sentences: &[Sentence<'_>], faults: &mut Vec<Diagnostic>) -> Vec<Item> 
         found.extend(kept(item(sentence, faults), faults));
     }
     found
+}
+
+/// Asks about sentences that repeat an earlier one word for word, with the same indented lines.
+fn repeated(sentences: &[Sentence<'_>], faults: &mut Vec<Diagnostic>) {
+    let mut said: HashMap<String, u32> = HashMap::new();
+    for sentence in sentences {
+        let line = sentence.span().line;
+        if let Some(line) = said.get(&sentence.words()) {
+            let warning = Code::Twice.at(sentence.span()).warning(
+                format!("This sentence is the same as the one in line {line}."),
+                format!("Cette phrase est la même que celle de la ligne {line}."),
+            );
+            faults.push(warning.with_answers([Answer::new(Edit::Without, "Remove it", "Supprimer")]));
+        } else {
+            said.insert(sentence.words(), line);
+        }
+        repeated(&sentence.below, faults);
+    }
 }
 
 fn nothing_below(sentence: &Sentence<'_>) -> Option<Diagnostic> {

@@ -16,7 +16,7 @@ pub(crate) fn piece(
     below: &[Sentence<'_>],
     faults: &mut Vec<Diagnostic>,
 ) -> Parsed<Piece> {
-    let mut letter = None;
+    let (mut letter, mut plural) = (None, None);
     let name = if cursor.sees_quoted() || !cursor.sees_kind() {
         return Err(
             cursor.expected("the letter of the piece, or its name", "la lettre de la pièce, ou son nom")
@@ -26,7 +26,9 @@ pub(crate) fn piece(
         if cursor.sees_quoted() {
             letter = Some(first);
             let name = cursor.quoted()?;
-            Name { text: name.text, span: name.span }
+            let (text, several) = one_and_several(name.text);
+            plural = several;
+            Name { text, span: name.span }
         } else {
             first
         }
@@ -35,8 +37,10 @@ pub(crate) fn piece(
         also,
         letter,
         name,
+        plural,
         short: None,
         french: None,
+        french_plural: None,
         worth: None,
         drawn_as: None,
         label: None,
@@ -50,12 +54,22 @@ pub(crate) fn piece(
     Ok(piece)
 }
 
+/// Splits a name such as `Man/Men` into the singular and the irregular plural.
+fn one_and_several(name: String) -> (String, Option<String>) {
+    match name.split_once('/') {
+        Some((one, several)) => (one.trim().to_owned(), Some(several.trim().to_owned())),
+        None => (name, None),
+    }
+}
+
 fn about(cursor: &mut Cursor<'_>, piece: &mut Piece) -> Parsed<bool> {
     let span = cursor.span();
     let is_new = if cursor.take("short") {
         piece.short.replace(cursor.quoted()?.text).is_none()
     } else if cursor.take("fr") {
-        piece.french.replace(cursor.quoted()?.text).is_none()
+        let (french, several) = one_and_several(cursor.quoted()?.text);
+        piece.french_plural = several;
+        piece.french.replace(french).is_none()
     } else if cursor.take("worth") {
         piece.worth.replace(cursor.number()?).is_none()
     } else if cursor.take("drawn as") {

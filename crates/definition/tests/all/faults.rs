@@ -71,12 +71,15 @@ fn natural_alternative_phrasings_are_accepted() {
 }
 
 #[test]
-fn errors_in_an_inherited_game_explain_how_to_fix_them() {
+fn errors_in_an_inherited_game_name_the_sentence_that_caused_them() {
     let text = "language 1\ngame odd \"Odd\" like chess\nhands of 1\n";
     let report = check(Source::new("odd.game", text), &Shipped);
     let elsewhere: Vec<_> = report.diagnostics.iter().filter(|fault| fault.span.file > 0).collect();
     let says = |fault: &&entourage_definition::Diagnostic| {
-        fault.help.as_ref().is_some_and(|help| help.en.contains("Repeat it in your own definition"))
+        fault
+            .help
+            .as_ref()
+            .is_some_and(|help| help.en.contains("The cause is your sentence in line 3: \"hands of 1\"."))
     };
     assert!(elsewhere.iter().any(says), "{:?}", report.diagnostics);
 }

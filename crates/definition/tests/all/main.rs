@@ -1,5 +1,6 @@
 //! Tests the shipped definitions with suites from independent programs, and the checker with invalid definitions.
 
+mod accepted;
 mod armies;
 mod cards;
 mod conditions;

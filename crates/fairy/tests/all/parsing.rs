@@ -116,3 +116,47 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn older_names_of_options_are_read() {
+    let import = |text: &str| Configuration::read(text).unwrap().import("mine").unwrap().text;
+    for (old, new) in [
+        ("promotionRank = 6", "promotionRegionWhite = *6 *7 *8\npromotionRegionBlack = *3 *2 *1"),
+        ("doubleStepRank = 3", "doubleStepRegionWhite = *2 *3\ndoubleStepRegionBlack = *7 *6"),
+        ("doubleStepRankMin = 1", "doubleStepRegionWhite = *1 *2\ndoubleStepRegionBlack = *8 *7"),
+        (
+            "doubleStepRank = 3\ndoubleStepRankMin = 1",
+            "doubleStepRegionWhite = *2 *3\ndoubleStepRegionBlack = *7 *6",
+        ),
+        ("doubleStepRank = 1", "doubleStep = false"),
+        ("whiteFlag = d4\nblackFlag = e5", "flagRegionWhite = d4\nflagRegionBlack = e5"),
+        (
+            "maxRank = 6\nstartFen = 4k3/pppppppp/8/8/PPPPPPPP/4K3 w - - 0 1\npromotionRank = 5",
+            "maxRank = 6\nstartFen = 4k3/pppppppp/8/8/PPPPPPPP/4K3 w - - 0 1\npromotionRegionWhite = *5 *6\npromotionRegionBlack = *2 *1",
+        ),
+    ] {
+        let [old, new] = [old, new].map(|options| import(&format!("[mine:chess]\n{options}\n")));
+        assert_eq!(old, new);
+    }
+    let found = refusals("[mine:chess]\npromotionRank = 11\n", "mine");
+    assert_eq!(
+        found,
+        [Refusal { option: "promotionRank".into(), line: Some(2), reason: Reason::Value("11".into()) }]
+    );
+}
+
+#[test]
+fn a_start_position_upside_down_is_questioned() {
+    let notes = |start: &str| {
+        let text = format!("[mine:chess]\ncastling = false\nstartFen = {start}\n");
+        Configuration::read(&text).unwrap().import("mine").unwrap().notes
+    };
+    assert_eq!(notes("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"), []);
+    let turned = "RNBQKBNR/8/PPPPPPPP/8/8/pppppppp/8/rnbqkbnr w - - 0 1";
+    assert_eq!(notes(turned), [Note::UpsideDown]);
+    let built_in = Configuration::built_in();
+    for name in built_in.built_in_names() {
+        let is_turned = built_in.import(name).is_ok_and(|imported| imported.notes.contains(&Note::UpsideDown));
+        assert!(!is_turned, "{name}");
+    }
+}

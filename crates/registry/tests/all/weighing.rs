@@ -1,14 +1,16 @@
 //! Tests move previews by comparing them with the views before and after the move.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
+use entourage_definition::{Library, Shipped};
 use entourage_kernel::testkit::rows;
 use entourage_kernel::{
     Adjudication, Board, Effects, Enforcement, Evaluate, Intent, Kind, Language, Metadata, Outcome,
     Presentation, Random, Reading, Reason, Refusal, Rules, Side, Square, SquareSet, TextError, Topology, Voice,
 };
 use entourage_registry::view::{ChangeView, EffectView, RelationView, View, WeighingView};
-use entourage_registry::{AnyGame, AnyMatch, Registry, face};
+use entourage_registry::{AnyGame, AnyMatch, Registry, TextDefinition, face};
 
 use crate::lanterns::{Lanterns, as_lanterns};
 
@@ -310,6 +312,7 @@ fn illegal_moves_and_games_without_rules_have_no_preview() {
 }
 
 #[test]
+
 fn a_line_names_the_changes_of_powers_that_its_captures_exploit() {
     let game = Registry::built_in().open("toddler").unwrap();
     let played = game.begin(Some("10t/11/11/4w6/4s6/11/11/11/4E6/11/10T w -")).unwrap();
@@ -323,4 +326,29 @@ fn a_line_names_the_changes_of_powers_that_its_captures_exploit() {
     assert_eq!((cause.ply, cause.capture), (2, 3));
     assert!(cause.sentence.contains("e5"), "{}", cause.sentence);
     assert!(causes(&["k11k10", "k1k2"]).is_empty());
+}
+
+#[test]
+fn changes_of_side_are_not_called_captures() {
+    let text = "language 1\ngame turncoats \"Turncoats\" like chess\nwithout edition fen\nwithout royal\n\
+        position \"{rows} {side} {castling} {passed}\"\npower peaceful of any piece: it cannot capture\n\
+        after a piece moves: enemies it attacks change sides\nends\n  loss \"turned\": no own King is on the board\n  \
+        draw \"stalemate\": no move\nneeds\n  no Pawn on its own rank 1\n";
+    let registry = Registry::built_in();
+    let definition = TextDefinition::of_texts(&[text, &Shipped.find("chess").unwrap().text]).unwrap();
+    let hash = registry.add(Arc::new(definition)).unwrap();
+    let game = registry.open(&hash.to_string()).unwrap();
+    let played = game.begin(Some("4k3/8/8/8/8/2N5/8/4K3 w - -")).unwrap();
+    for (language, sentence) in [
+        (EN, "gain reach\tMay make change sides next: King e8"),
+        (Language::French, "gain reach\tPourra faire changer de camp\u{a0}: Roi e8"),
+    ] {
+        let lines = lines(played.as_ref(), "c3e4", language);
+        assert!(lines.contains(&sentence.to_owned()), "{lines:#?}");
+        assert!(!lines.iter().any(|line| line.contains("capture") || line.contains("prendre")), "{lines:#?}");
+    }
+    let played = game.begin(Some("4k3/8/8/8/4N3/8/8/4K3 w - -")).unwrap();
+    let pieces = played.reach(Side::Second, EN).unwrap().pieces;
+    let king = pieces.iter().find(|piece| piece.square == "e8").unwrap();
+    assert_eq!(king.sentence, "Can be made to change sides by Knight e4.");
 }

@@ -103,10 +103,11 @@ impl Editor<'_> {
         let mut head = Head {
             letter: letter(piece).ok_or(SheetError::NotShown)?,
             worth: piece.worth.map(|worth| worth.value),
-            french: piece.french.clone(),
+            french: spelt(piece.french.as_deref(), piece.french_plural.as_deref()),
         };
         change(&mut head);
-        let mut words = format!("piece {} \"{name}\"", head.letter);
+        let spelt_name = spelt(Some(name), piece.plural.as_deref()).unwrap_or_default();
+        let mut words = format!("piece {} \"{spelt_name}\"", head.letter);
         for (word, text) in [("short", &piece.short), ("fr", &head.french)] {
             words += &text.as_ref().map_or_else(String::new, |text| format!(" {word} \"{text}\""));
         }
@@ -242,6 +243,11 @@ impl Editor<'_> {
         }
         Ok(())
     }
+}
+
+/// Writes a name with its irregular plural, if it has one: `Man/Men`.
+fn spelt(name: Option<&str>, plural: Option<&str>) -> Option<String> {
+    Some(name?.to_owned() + &plural.map_or_else(String::new, |plural| format!("/{plural}")))
 }
 
 /// Returns whether a piece can have captures that a sheet does not show.

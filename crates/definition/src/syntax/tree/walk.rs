@@ -7,8 +7,11 @@ pub(crate) struct Piece {
     pub(crate) also: bool,
     pub(crate) letter: Option<Name>,
     pub(crate) name: Name,
+    /// The irregular plural, from a name such as `Man/Men`.
+    pub(crate) plural: Option<String>,
     pub(crate) short: Option<String>,
     pub(crate) french: Option<String>,
+    pub(crate) french_plural: Option<String>,
     pub(crate) worth: Option<Number>,
     pub(crate) drawn_as: Option<Quoted>,
     pub(crate) label: Option<Quoted>,
