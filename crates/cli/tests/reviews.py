@@ -45,20 +45,37 @@ def chances(score):
     return 1 / (1 + math.exp(-number / 270))
 
 
+def output(*command):
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
 def mistakes(entourage, spec, moves):
     """Returns the indices of the moves that a review names as mistakes."""
-    run = subprocess.run([entourage, "review", spec, *moves], capture_output=True, text=True, check=True)
-    fields = [line.split("\t") for line in run.stdout.splitlines()]
+    fields = [line.split("\t") for line in output(entourage, "review", spec, *moves).splitlines()]
     return [int(field[0]) - 1 for field in fields if len(field) == 3 and field[1] == "turn"]
 
 
-def loss(judge, moves, index, nodes):
-    """Returns by how much a move lowers its player's chances; 0 if it is the judge's choice or ends the game."""
+def side(entourage, spec, moves):
+    """Returns the side to move. In some games, a turn consists of several moves."""
+    if spec == "chess":
+        return len(moves) % 2
+    position = [output(entourage, "play", spec, *moves).strip()] if moves else []
+    lines = output(entourage, "show", spec, *position).splitlines()
+    return next(line.split(" to move (")[0] for line in lines if " to move (" in line)
+
+
+def loss(entourage, spec, judge, moves, index, nodes):
+    """Returns by how much a move lowers its player's chances; 0 if it is the judge's choice."""
     best, before = judge.think(moves[:index], nodes)
-    reply, after = judge.think(moves[: index + 1], nodes)
-    if best == moves[index] or after is None:
+    if best == moves[index]:
         return 0
-    return before - (1 - after)
+    mover, later = side(entourage, spec, moves[:index]), moves[: index + 1]
+    after = judge.think(later, nodes)[1]
+    if after is None:
+        is_first = mover == side(entourage, spec, [])
+        result = output(entourage, "status", spec, *later).split()[0]
+        return before - {"draw": 0.5, "win-1": float(is_first), "win-2": float(not is_first)}[result]
+    return before - (after if side(entourage, spec, later) == mover else 1 - after)
 
 
 def main(entourage, second, games=None):
@@ -81,12 +98,12 @@ def main(entourage, second, games=None):
     for moves in games:
         turns = mistakes(entourage, spec, moves)
         for index in turns:
-            lost = loss(judge, moves, index, nodes)
+            lost = loss(entourage, spec, judge, moves, index, nodes)
             named += 1
             confirmed += lost >= MISTAKE
             log(f"{spec}: {moves[index]} at ply {index + 1} loses {lost:.2f}")
         for index in range(len(moves) if spec == "chess" else 0):
-            if loss(judge, moves, index, nodes // 20) >= BLUNDER and loss(judge, moves, index, nodes) >= BLUNDER:
+            if all(loss(entourage, spec, judge, moves, index, effort) >= BLUNDER for effort in [nodes // 20, nodes]):
                 blunders += 1
                 found += index in turns
     log(f"{spec}: {confirmed} of {named} mistakes confirmed, {found} of {blunders} blunders found")

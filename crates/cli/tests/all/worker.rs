@@ -43,16 +43,17 @@ fn workers_review_games_with_the_same_result() {
     let Some(nats) = test_server("ENTOURAGE_TEST_NATS") else { return };
     let prefix = "test-command-review";
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../variants/madrasi.game");
-    let ask = |language: &'static str, game: &'static str| {
-        let plan = ["--lang", language, "review", game, "f2f3", "e7e5", "g2g4", "d8h4"];
+    let ask = |language: &'static str, game: &'static str, position: &'static str| {
+        // A stalemate misses a checkmate in one; no position needs a long search.
+        let plan = ["--lang", language, "review", game, position, "g2g6"];
         (plan, [&plan[..3], &["--nats", &nats, "--nats-prefix", prefix], &plan[3..]].concat())
     };
     // Without workers, the review runs locally.
-    let (plan, asked) = ask("en", "chess");
+    let (plan, asked) = ask("en", "chess", "7k/5K2/8/8/8/8/6Q1/8 w - - 0 1");
     let here = entourage(&plan);
-    has(&here, &["\t"]);
+    has(&here, &["1\tturn\t", "could have won by force", "Better: "]);
     assert_eq!(entourage(&asked), here);
-    let (plan, asked) = ask("fr", file);
+    let (plan, asked) = ask("fr", file, "7k/5K2/8/8/8/8/6Q1/8 w - -");
     let (mut worker, mut lines) = worker(&nats, prefix);
     assert_eq!(entourage(&asked), entourage(&plan));
     // The worker completes no job if the result was cached by an earlier run.
