@@ -7,6 +7,7 @@ import { suite } from "./support/stage.mjs";
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const RECORD = `[White "Ada"]
 [Black "Bob"]
+[Opening "King's Pawn"]
 
 { A lesson. } 1. e4 e5 (1... c5 { Sicilian. } 2. Nf3 d6) 2. Nf3 $1 Nc6 *`;
 
@@ -28,7 +29,7 @@ suite("analysis", (stage) => {
     await importRecord(person, "1. e4 e9 *");
     await page.getByTestId("import-record").getByText("line 1: 1... e9").waitFor();
     await importRecord(person, RECORD);
-    await page.getByText("Ada – Bob").waitFor();
+    await page.getByText("Ada – Bob · King's Pawn").waitFor();
     await tree(person).getByText("Sicilian.").waitFor();
     assert.deepEqual(await lines(person), ["StartpositionAlesson.", "1.e4e5", "1…c5Sicilian.2.Nf3d6", "2.Nf3!Nc6"]);
 
