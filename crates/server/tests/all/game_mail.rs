@@ -5,6 +5,7 @@ use entourage_server::Smtp;
 
 use crate::account_mail::{link, says};
 use crate::common::mailbox::Mailbox;
+use crate::common::sockets::send;
 use crate::common::*;
 
 const ADA: &str = "ada@example.org";

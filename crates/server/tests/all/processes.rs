@@ -6,7 +6,7 @@ use entourage_server::NatsAddress;
 use entourage_store::{PostgresAddress, migrate};
 
 use crate::account_mail::{link, says};
-use crate::common::sockets::closed;
+use crate::common::sockets::{closed, send};
 use crate::common::*;
 use crate::game_mail::{letter_after_leaving, mailing};
 use crate::lobby::{enter, hear_seeks};
