@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 
 use entourage_record::{Entry, GameId};
-use sqlx::AssertSqlSafe;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::database::Pool;
@@ -124,36 +123,23 @@ async fn commit(batch: Vec<(Append, Done)>, pool: &Pool) {
 
 /// Inserts, in one statement, the events whose sequence numbers are correct; returns the games of the inserted events.
 async fn insert(batch: &[(Append, Done)], pool: &Pool) -> Result<HashSet<GameId>> {
-    let (mut writer, locked) = match pool.is_server() {
-        false => (pool.acquire().await?, None),
-        true => {
-            let mut writer = pool.transaction().await?;
-            let names: Vec<String> = batch.iter().map(|(append, _)| append.id.to_string()).collect();
-            // Games that another process is changing are left out: waiting for several locks could end in a deadlock.
-            let lock = "SELECT name FROM unnest(string_to_array($1, ',')) AS name
-                 WHERE pg_try_advisory_xact_lock(hashtextextended(name, 0))";
-            let locked: Vec<GameId> = writer.all(lock, names.join(",")).await?;
-            (writer, Some(locked.into_iter().collect::<HashSet<GameId>>()))
+    let rows: Vec<_> = batch.iter().filter_map(|(append, _)| append.columns()).collect();
+    let rows = serde_json::to_string(&rows).map_err(|error| StoreError::Corrupt(error.to_string()))?;
+    let insert = match pool.is_server() {
+        // In one round trip, also locks the games that no other process is changing, and commits.
+        true => "SELECT append_events($1::json) AS game_id",
+        false => {
+            "INSERT INTO events (game_id, seq, kind, payload, status, created_at, deadline, mover)
+             SELECT value ->> 0, CAST(value ->> 1 AS BIGINT), value ->> 2, value ->> 3, value ->> 4, CAST(value ->> 5 AS BIGINT),
+                 CAST(value ->> 6 AS BIGINT), CAST(value ->> 8 AS BIGINT)
+             FROM json_each($1) AS new
+             WHERE EXISTS (SELECT 1 FROM games WHERE id = new.value ->> 0
+                     AND version = COALESCE(CAST(new.value ->> 7 AS BIGINT), version))
+                 AND (SELECT COALESCE(MAX(seq) + 1, 0) FROM events WHERE game_id = new.value ->> 0) = CAST(new.value ->> 1 AS BIGINT)
+             RETURNING game_id"
         }
     };
-    let appends = batch.iter().map(|(append, _)| append);
-    let appends = appends.filter(|append| locked.as_ref().is_none_or(|locked| locked.contains(&append.id)));
-    let rows: Vec<_> = appends.filter_map(Append::columns).collect();
-    let rows = serde_json::to_string(&rows).map_err(|error| StoreError::Corrupt(error.to_string()))?;
-    let insert = format!(
-        "INSERT INTO events (game_id, seq, kind, payload, status, created_at, deadline, mover)
-         SELECT value ->> 0, CAST(value ->> 1 AS BIGINT), value ->> 2, value ->> 3, value ->> 4, CAST(value ->> 5 AS BIGINT),
-             CAST(value ->> 6 AS BIGINT), CAST(value ->> 8 AS BIGINT)
-         FROM {} AS new
-         WHERE EXISTS (SELECT 1 FROM games WHERE id = new.value ->> 0
-                 AND version = COALESCE(CAST(new.value ->> 7 AS BIGINT), version))
-             AND (SELECT COALESCE(MAX(seq) + 1, 0) FROM events WHERE game_id = new.value ->> 0) = CAST(new.value ->> 1 AS BIGINT)
-         RETURNING game_id",
-        pool.each()
-    );
-    let stored = writer.all(AssertSqlSafe(insert), rows).await?.into_iter().collect();
-    writer.commit().await?;
-    Ok(stored)
+    Ok(pool.all(insert, rows).await?.into_iter().collect())
 }
 
 type Columns<'a> =

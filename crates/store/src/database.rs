@@ -95,16 +95,11 @@ impl Pool {
 
     /// Begins a read-write transaction that holds the lock named `what`, so that transactions with the same lock run one at a time.
     pub async fn change(&self, what: impl ToString) -> Result<Connection> {
-        let mut connection = self.transaction().await?;
-        connection.lock(what).await?;
-        Ok(connection)
-    }
-
-    /// Begins a read-write transaction that holds no lock yet.
-    pub async fn transaction(&self) -> Result<Connection> {
         // SQLite has a single writer; taking the write lock at the start prevents conflicts between this transaction and others. On
         // PostgreSQL, the explicit isolation level lets each statement see what was committed before the statement.
-        self.begin("BEGIN IMMEDIATE", "BEGIN ISOLATION LEVEL READ COMMITTED").await
+        let mut connection = self.begin("BEGIN IMMEDIATE", "BEGIN ISOLATION LEVEL READ COMMITTED").await?;
+        connection.lock(what).await?;
+        Ok(connection)
     }
 
     /// Returns the SQL clause that makes a statement lock its rows and skip rows that other transactions have locked.

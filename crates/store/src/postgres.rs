@@ -96,12 +96,15 @@ fn tables() -> Migrator {
         24 "listed": "postgres/0024_listed" "postgres/0024_strongest";
         25 "fairness": "postgres/0025_conflicts" "postgres/0025_fairness";
         26 "search": "postgres/0026_search";
+        27 "batches": "postgres/0027_batches";
     }
 }
 
 async fn pool(address: &PostgresAddress) -> Result<PgPool, OpenError> {
-    // An acknowledged move must be durable, whatever the default setting of the database server.
-    let options = address.options().application_name("entourage").options([("synchronous_commit", "on")]);
+    // An acknowledged move must be durable, and each statement must see what was committed before the statement, whatever the default
+    // settings of the database server.
+    let settings = [("synchronous_commit", "on"), ("default_transaction_isolation", "read committed")];
+    let options = address.options().application_name("entourage").options(settings);
     let pool = PgPoolOptions::new()
         .max_connections(MAX_CONNECTIONS)
         .acquire_timeout(ACQUIRE_TIMEOUT)

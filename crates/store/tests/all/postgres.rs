@@ -6,7 +6,7 @@ use entourage_record::{Event, Game};
 use entourage_store::{
     DatabaseAddress, OpenError, PostgresAddress, Standing, Store, StoreError, TransferError, migrate, transfer,
 };
-use sqlx::{Executor, PgPool};
+use sqlx::{AssertSqlSafe, Executor, PgPool};
 
 use crate::common;
 use crate::postgres_server::on_postgres;
@@ -54,6 +54,32 @@ async fn games_are_read_consistently() {
     on_postgres(async |address, _| {
         let (writer, reader) = (new_store(&address).await, Store::connect(&address).await.unwrap());
         common::games_are_read_consistently(&writer, &reader).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn triggers_handle_all_events_of_a_statement() {
+    on_postgres(async |address, raw| {
+        let store = new_store(&address).await;
+        let games = [(); 2].map(|()| common::game(&[]).id);
+        for id in games {
+            store.create(&Game { id, ..common::game(&[]) }, &[]).await.unwrap();
+        }
+        let insert = format!(
+            "INSERT INTO events (game_id, seq, kind, payload, created_at, deadline) VALUES
+                 ('{0}', 0, 'move', '', 5, 70), ('{0}', 1, 'move', '', 6, NULL),
+                 ('{1}', 1, 'move', '', 8, 90), ('{1}', 0, 'move', '', 7, NULL), ('{1}', 2, 'move', '', 8, 80)",
+            games[0], games[1]
+        );
+        raw.execute(AssertSqlSafe(insert)).await.unwrap();
+        let mut versions = store.versions(&games).await.unwrap();
+        versions.sort_by_key(|(_, version)| *version);
+        assert_eq!(versions, [(games[0], 2), (games[1], 3)]);
+        // The last event of a game determines its deadline.
+        let deadlines: Vec<(String, i64)> =
+            sqlx::query_as("SELECT game_id, at FROM deadlines").fetch_all(&raw).await.unwrap();
+        assert_eq!(deadlines, [(games[1].to_string(), 80)]);
     })
     .await;
 }
