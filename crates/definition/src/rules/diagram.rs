@@ -313,8 +313,8 @@ impl<'m> DiagramFinder<'m> {
             cast.extend(kind.map(|kind| Piece::new(kind, side)));
         }
         while cast.len() < number {
-            let is_like = random.one_in(3);
-            let kind = random.pick(&self.kinds).copied().filter(|_| !is_like).unwrap_or(giver.kind());
+            let other = if random.one_in(3) { None } else { random.pick(&self.kinds) };
+            let kind = other.copied().unwrap_or(giver.kind());
             cast.push(Piece::new(kind, side(random)));
         }
         cast
