@@ -52,7 +52,7 @@ suite("analysis", (stage) => {
     await page.getByTestId("undo-edit").click();
     assert.equal((await lines(person))[1], "1.e4d5?!Scandinavian.");
     // An illegal move is explained.
-    await person.click("e7", "e3");
+    await person.click("e4", "e6");
     await page.getByRole("alert").getByText(/./).first().waitFor();
 
     // It is kept on the device, listed, and exported with everything.

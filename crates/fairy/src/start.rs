@@ -85,12 +85,12 @@ impl Start {
         (file <= rules.files).then_some(())
     }
 
-    /// Returns whether White's pieces are, on average, above Black's.
+    /// Returns whether White's pieces are, on average, at least two ranks above Black's.
     pub(crate) fn is_upside_down(&self) -> bool {
         let of = |is_black: bool| self.placed.iter().filter(move |placed| placed.is_black == is_black);
         let sum = |is_black: bool| of(is_black).map(|placed| placed.rank).sum::<usize>();
         let (white, black) = (of(false).count(), of(true).count());
-        white > 0 && black > 0 && sum(false) * black > sum(true) * white
+        white > 0 && black > 0 && sum(false) * black >= (sum(true) + 2 * black) * white
     }
 
     pub(crate) fn count(&self, one: PieceType, is_black: bool) -> usize {

@@ -127,6 +127,7 @@ export const en = {
   soundOn: "Sound on",
   soundOff: "Sound off",
   powers: "Powers",
+  explanation: "Explanation",
   powersHint: "Show active powers on the board (P)",
   powersShown: "Powers shown.",
   powersHidden: "Powers hidden.",

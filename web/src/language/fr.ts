@@ -130,6 +130,7 @@ export const fr: Strings = {
   soundOn: "Son activé",
   soundOff: "Son coupé",
   powers: "Pouvoirs",
+  explanation: "Explication",
   powersHint: "Afficher les pouvoirs actifs sur le plateau (P)",
   powersShown: "Pouvoirs affichés.",
   powersHidden: "Pouvoirs masqués.",

@@ -133,7 +133,7 @@ fn numbers_are_varied_one_at_a_time() {
     let power = SMALL.lines().find(|line| line.starts_with("power ")).unwrap();
     let page = vary(&folder.write("bare.game", SMALL.replace(&format!("{power}\n"), ""))).out;
     assert!(page.ends_with("\nThe definition has no number to vary.\n"), "{page}");
-    vary("chess").fails(&["must be a definition file"]);
+    vary("madrasy").fails(&["madrasi"]);
 }
 
 #[test]
