@@ -6,7 +6,7 @@ const PERIOD = 1_000;
 
 let stop = () => {};
 
-/** Tells a user who may be looking elsewhere that an opponent has come: by a sound, and by a title that blinks until the page is visible. */
+/** Notifies a user who may be looking elsewhere that an opponent has come, by a sound and a title that blinks until the page is visible. */
 export function callBack(text: string): void {
   if (settings.sounds) sound("joined");
   stop();

@@ -7,7 +7,7 @@ export type Ending = { type: "resigned" | "aborted" | "flagged" | "absent"; side
 
 /** Returns how players or clocks ended the game; `null` if they did not. */
 export function ending(state: GameState): Ending | null {
-  // A tournament resigns the games of players who leave it; those who made no move did not show up.
+  // A tournament resigns the games of players who leave it; players without a move did not show up.
   if (state.resigned) return { type: state.tournament && state.moves.length < state.resigned ? "absent" : "resigned", side: state.resigned };
   if (state.agreed) return { type: "agreed" };
   if (state.flagged) return { type: "flagged", side: state.flagged };
