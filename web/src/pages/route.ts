@@ -1,3 +1,4 @@
+import type { OpenedAnalysis } from "../analysis/opened";
 import { readSet, type SharedSet } from "../setup/sets";
 
 export type Route =
@@ -29,15 +30,6 @@ export type Route =
   | { page: "credits" }
   /** An address that no page has. */
   | { page: "unknown" };
-
-/** A line of moves to analyse; `start` is empty for the game's start position. */
-export interface OpenedAnalysis {
-  spec: string;
-  start: string;
-  moves: string[];
-  /** Number of moves after which the board opens. */
-  ply: number;
-}
 
 /** Reads the fragment of an address, which browsers never send to servers. `kept` and `order` are former names. */
 export function readRoute(fragment: string): Route {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { after, identify, levelOf, lines, mainLine, plies, readPuzzle, type Solution } from "./puzzle";
+import { identify } from "../rules/identify";
+import { after, levelOf, lines, mainLine, plies, readPuzzle, type Solution } from "./puzzle";
 import { readSet } from "./sets";
 
 const files = import.meta.glob<string>("../../../puzzles/*.jsonl", { query: "?raw", import: "default", eager: true });

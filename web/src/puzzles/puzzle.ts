@@ -1,4 +1,5 @@
 import type { Side } from "@entourage/rules";
+import { identify } from "../rules/identify";
 
 /** A tree of moves; moves with the same continuation share a key, separated by spaces. The tree is empty where the game is won. */
 export interface Solution {
@@ -59,13 +60,6 @@ export function mainLine(solution: Solution): string[] {
 export function levelOf(solution: Solution): Level {
   const effort = plies(solution) + Math.log2(lines(solution));
   return effort <= 3 ? "easy" : effort <= 6 ? "medium" : "hard";
-}
-
-/** Returns the 64-bit FNV-1a hash of a position in 13 characters. */
-export function identify(position: string): string {
-  let hash = 0xcbf29ce484222325n;
-  for (const byte of new TextEncoder().encode(position)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
-  return hash.toString(36).padStart(13, "0");
 }
 
 /** Identifies a puzzle on this device. */

@@ -1,8 +1,8 @@
 import houses from "virtual:boxes";
 import { readDefinitions, readSubmitted } from "../api/definitions";
 import type { DefinedGame, Enforcement } from "@entourage/rules";
-import { identify } from "../puzzles/puzzle";
 import { settings } from "../settings/settings.svelte";
+import { identify } from "./identify";
 import { define, idOf, isLoaded, load, loadAll } from "./rules";
 
 /** Storage key of the loaded game definitions, for offline use. */
