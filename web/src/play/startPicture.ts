@@ -1,7 +1,7 @@
 import type { Side } from "@entourage/rules";
 import { recall } from "../api/library";
 import { isPreparing } from "../api/outbox";
-import { pictureAddress } from "../look/picture";
+import { pictureAddress } from "./picture";
 import { settings } from "../settings/settings.svelte";
 
 /** Returns the address of the picture of a starting position as the player of a side sees it. */
