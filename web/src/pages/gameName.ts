@@ -1,4 +1,4 @@
-import { QUIET_LIMIT, REPETITION } from "./newgame";
+import { QUIET_LIMIT, REPETITION } from "../begin/newgame";
 import { ratingWords } from "../ratings/words";
 import { info } from "../rules/rules";
 import { settings } from "../settings/settings.svelte";

@@ -1,5 +1,5 @@
 import type { Choice, Enforcement, GameInfo, NewGame, OptionInfo, Player, Side } from "@entourage/rules";
-import type { Found } from "../begin/found";
+import type { Found } from "./found";
 
 /** What is needed to create a game. */
 type Asked = Pick<GameInfo, "id" | "options">;
