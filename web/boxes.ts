@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Plugin } from "vite";
 import type { GameInfo } from "@entourage/rules";
 import { typographic } from "../packages/rules/src/typographic.ts";
-import type { Box, Difficulty } from "./src/pages/box";
+import type { Box, Difficulty } from "./src/begin/box";
 
 /** How hard the games are to learn, by name. */
 const COVERS = JSON.parse(readFileSync(fileURLToPath(new URL("../variants/covers.json", import.meta.url)), "utf8")) as Record<string, { difficulty: Difficulty }>;

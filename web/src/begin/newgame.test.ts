@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { GameInfo } from "@entourage/rules";
-import { NOTHING } from "../begin/found";
+import { NOTHING } from "./found";
 import { order, seat, usual, writeSpec } from "./newgame";
 
 const info = {

@@ -1,7 +1,7 @@
 import { typeset } from "@entourage/board/typeset";
 import { offered } from "../rules/written";
 import { settings } from "../settings/settings.svelte";
-import { boxOf, type Box, type Difficulty } from "./box";
+import { boxOf, type Box, type Difficulty } from "../begin/box";
 
 /** How the start page presents a game; only definitions have their own tagline and moves. */
 interface Cover {
