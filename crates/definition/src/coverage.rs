@@ -17,6 +17,9 @@ use crate::syntax::tree::{Item, What};
 
 const MAX_PLIES: usize = 160;
 
+/// Selects one of the legal moves of a position; `None` ends the game.
+pub type Player<'a> = dyn FnMut(&TextGame, &Position, &[Intent], &mut Random) -> Option<Intent> + 'a;
+
 /// Games played to find the sentences of a definition that change nothing.
 #[derive(Debug)]
 pub struct Coverage {
@@ -144,11 +147,7 @@ impl Coverage {
     }
 
     /// Plays a game in which `choose` selects each move; the edition and the start depend on `seed`.
-    pub fn play_with(
-        &mut self,
-        seed: u64,
-        choose: &mut dyn FnMut(&TextGame, &Position, &[Intent], &mut Random) -> Option<Intent>,
-    ) {
+    pub fn play_with(&mut self, seed: u64, choose: &mut Player<'_>) {
         let mut random = Random::new(seed);
         let edition = seed as usize / MANNERS.len() % self.editions.len();
         let game = self.editions[edition].clone();
@@ -567,11 +566,8 @@ fn each_list(model: &mut Model, change: &mut dyn FnMut(&mut Vec<Line>)) {
 
 /// Returns, for each part of a condition with several parts, the condition without that part.
 fn rests(condition: &Condition) -> Vec<Condition> {
-    let (parts, join): (&Vec<Condition>, fn(Vec<Condition>) -> Condition) = match condition {
-        Condition::All(parts) => (parts, Condition::All),
-        Condition::Any(parts) => (parts, Condition::Any),
-        _ => return Vec::new(),
-    };
+    let (Condition::All(parts) | Condition::Any(parts)) = condition else { return Vec::new() };
+    let join = if matches!(condition, Condition::All(_)) { Condition::All } else { Condition::Any };
     let without = |index: usize| {
         let mut rest = parts.clone();
         rest.remove(index);
