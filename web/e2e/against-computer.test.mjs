@@ -51,7 +51,7 @@ suite("against the computer", (stage) => {
     await person.result.getByRole("link", { name: "Learn the next power" }).waitFor();
     assert.equal(await person.result.getByRole("button", { name: "Next level" }).count(), 0, "there is no level above the highest");
     await person.result.getByRole("button", { name: "Analyse" }).click();
-    await person.page.locator(".trial").waitFor();
+    await person.page.getByTestId("move-tree").waitFor();
   });
 
   test("the user loses", async () => {

@@ -266,6 +266,7 @@ suite("clocks", (stage) => {
     const [host, friend] = [await stage.person(), await stage.person()];
     const link = await linked(host, "Struggle", [["Time control", "Real time"]]);
     await friend.visit(link);
+    await friend.page.getByTestId("join").click();
     await friend.page.getByRole("button", { name: "Play with these cards" }).click();
     await friend.page.getByTestId("waiting").waitFor();
     await host.act("abort");
