@@ -56,6 +56,7 @@ suite("bots", (stage) => {
     eve.expected.push(REFUSED);
     await found(eve, "Ève");
     await eve.page.getByRole("button", { name: "Français" }).click();
+    await eve.visit("/#account=api");
     await eve.page.getByText("Aucun jeton pour l’instant.").waitFor();
     await make(eve, "Mon bot", ["bot:play"]);
     await eve.page.getByText("Copiez votre jeton maintenant").waitFor();
