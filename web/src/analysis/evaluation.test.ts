@@ -9,6 +9,7 @@ it("shows scores and chances from the first side's point of view", () => {
 });
 
 it("spreads a game over the whole width of the graph", () => {
-  expect(graphPoints([500, 1000, 0])).toEqual([{ x: 0, y: 50 }, { x: 50, y: 0 }, { x: 100, y: 100 }]);
-  expect(graphPoints([500])).toEqual([{ x: 0, y: 50 }]);
+  expect(graphPoints([500, 1000], 3)).toEqual([{ x: 0, y: 50 }, { x: 50, y: 0 }]);
+  expect(graphPoints([500, 1000, 0], 3)).toEqual([{ x: 0, y: 50 }, { x: 50, y: 0 }, { x: 100, y: 100 }]);
+  expect(graphPoints([500], 1)).toEqual([{ x: 0, y: 50 }]);
 });

@@ -11,6 +11,6 @@ export function scoreForFirst(score: string, side: Side): string {
   return sign === undefined || /^[+-]0\.00$/.test(score) ? score : sign + score.slice(1);
 }
 
-/** Points of a graph of expected results, in a box that is 100 wide and 100 high; 0 is a certain win of the first side. */
-export const graphPoints = (chances: readonly number[]): { x: number; y: number }[] =>
-  chances.map((value, ply) => ({ x: (100 * ply) / Math.max(chances.length - 1, 1), y: 100 - value / 10 }));
+/** Points of a graph of expected results, of a game with `positions` positions, in a box that is 100 wide and 100 high; 0 is a certain win of the first side. */
+export const graphPoints = (chances: readonly number[], positions: number): { x: number; y: number }[] =>
+  chances.map((value, ply) => ({ x: (100 * ply) / Math.max(positions - 1, 1), y: 100 - value / 10 }));

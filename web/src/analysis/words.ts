@@ -36,7 +36,6 @@ const en = {
   moves: "Moves",
   startPosition: "Start position",
   noMoves: "Play moves for both sides on the board, or import a game.",
-  dropped: "Drop a record here",
   recent: "Your analyses on this device",
   movesOf: (count: number) => (count === 1 ? "1 move" : `${count} moves`),
   remove: (name: string) => `Delete the analysis of ${name}`,
@@ -77,7 +76,6 @@ const en = {
   wrong: "That move loses chances, too.",
   played: "That is the move played in the game.",
   theyReply: (move: string) => `The reply is ${move}`,
-  solution: (move: string) => `Better was ${move}`,
   tryAgain: "Try again",
   showSolution: "Show the solution",
   next: "Next mistake",
@@ -96,7 +94,6 @@ const en = {
   drawHint: "Draw arrows and circles with the right mouse button; they are kept with the position.",
 
   explorer: "Played moves",
-  allGames: "All games",
   myGames: "My games",
   explorerStart: "Statistics exist only for games from the start position.",
   explorerAway: "The finished games could not be read.",
@@ -117,7 +114,6 @@ const en = {
   saveSvg: "Save picture (SVG)",
   savePng: "Save picture (PNG)",
   pictureFailed: "The picture could not be loaded from the server.",
-  more: "More",
 
   keys: "Keyboard shortcuts",
   keyNames: { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", Home: "Home", End: "End", " ": "Space", Delete: "Delete" } as Record<string, string>,
@@ -175,7 +171,6 @@ const fr: Words = {
   moves: "Coups",
   startPosition: "Position de départ",
   noMoves: "Jouez des coups pour les deux camps sur le plateau, ou importez une partie.",
-  dropped: "Déposez un fichier de partie ici",
   recent: "Vos analyses sur cet appareil",
   movesOf: (count) => (count <= 1 ? `${count} coup` : `${count} coups`),
   remove: (name) => `Supprimer l’analyse : ${name}`,
@@ -216,7 +211,6 @@ const fr: Words = {
   wrong: "Ce coup aussi perd des chances.",
   played: "C’est le coup joué dans la partie.",
   theyReply: (move) => `La réponse : ${move}`,
-  solution: (move) => `Il fallait jouer : ${move}`,
   tryAgain: "Réessayer",
   showSolution: "Voir la solution",
   next: "Erreur suivante",
@@ -235,7 +229,6 @@ const fr: Words = {
   drawHint: "Dessinez flèches et cercles avec le bouton droit de la souris ; ils restent attachés à la position.",
 
   explorer: "Coups joués",
-  allGames: "Toutes les parties",
   myGames: "Mes parties",
   explorerStart: "Les statistiques n’existent que pour les parties jouées depuis la position de départ.",
   explorerAway: "Les parties terminées n’ont pas pu être lues.",
@@ -256,7 +249,6 @@ const fr: Words = {
   saveSvg: "Enregistrer l’image (SVG)",
   savePng: "Enregistrer l’image (PNG)",
   pictureFailed: "L’image n’a pas pu être chargée depuis le serveur.",
-  more: "Plus",
 
   keys: "Raccourcis clavier",
   keyNames: { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", Home: "Début", End: "Fin", " ": "Espace", Delete: "Suppr" },
