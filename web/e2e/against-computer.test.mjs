@@ -48,6 +48,13 @@ suite("against the computer", (stage) => {
     await person.result.getByRole("heading", { name: "You won" }).waitFor();
     await person.result.getByText("White wins: Threat and Capture").waitFor();
     await person.listed(1);
+    const picture = await person.result.locator("svg.board").boundingBox();
+    const marks = await person.result.locator("svg.board .blamed").all();
+    assert.ok(marks.length > 0);
+    for (const mark of marks) {
+      const { y, height } = await mark.boundingBox();
+      assert.ok(y >= picture.y - 1 && y + height <= picture.y + picture.height + 1, "the pieces that end the game are in the picture");
+    }
     await person.result.getByRole("link", { name: "Learn the next power" }).waitFor();
     assert.equal(await person.result.getByRole("button", { name: "Next level" }).count(), 0, "there is no level above the highest");
     await person.result.getByRole("button", { name: "Analyse" }).click();

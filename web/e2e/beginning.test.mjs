@@ -117,10 +117,13 @@ suite("starting positions", (stage) => {
     await host.page.keyboard.press("Escape");
     await friend.page.goto(link);
     await friend.seated();
+    assert.equal(await friend.page.evaluate(() => document.activeElement === document.body), true, "no square is focused after a click");
     assert.match(await friend.label("b3"), /White Empress/);
     await host.play("b3b1");
     for (const person of [host, friend]) await person.result.getByText("White wins").first().waitFor();
     await friend.result.getByRole("button", { name: "Rematch" }).click();
+    await host.result.getByTestId("offer").getByRole("button", { name: "Accept" }).waitFor();
+    assert.equal(await host.result.getByRole("button", { name: "Rematch" }).count(), 0, "the offer is answered, not repeated");
     await host.result.getByRole("button", { name: "View the board" }).click();
     await host.page.getByTestId("offer").getByRole("button", { name: "Accept" }).click();
     for (const person of [host, friend]) {
