@@ -48,6 +48,7 @@ suite("ratings", (stage) => {
       await ratings(person).getByText("+162").waitFor();
       await ratings(person).getByText("−162").waitFor();
     }
+    await ada.result.getByText("Your rating: 1662 (+162)").waitFor();
 
     await guest.visit("/#ratings");
     await guest.page.getByText("No one is ranked here yet.").waitFor();

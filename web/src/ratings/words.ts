@@ -54,6 +54,7 @@ const en = {
   signInToPlay: "Sign in to play",
   ratingOf: (rating: number, deviation: number, provisional: boolean) => `Rating ${rating} ± ${deviation}${provisional ? ", provisional" : ""}`,
   changedBy: (change: number) => `${Math.abs(change)} ${Math.abs(change) === 1 ? "point" : "points"} ${change < 0 ? "lost" : "gained"}`,
+  became: (rating: number, change: string) => `Your rating: ${rating} (${change})`,
 };
 
 const fr: typeof en = {
@@ -108,8 +109,12 @@ const fr: typeof en = {
   signInToPlay: "Se connecter pour jouer",
   ratingOf: (rating, deviation, provisional) => `Classement ${rating} ± ${deviation}${provisional ? ", provisoire" : ""}`,
   changedBy: (change) => `${Math.abs(change)} ${Math.abs(change) <= 1 ? "point" : "points"} ${change < 0 ? "perdu" : "gagné"}${Math.abs(change) <= 1 ? "" : "s"}`,
+  became: (rating, change) => `Votre classement : ${rating} (${change})`,
 };
 
 const all: Record<LanguageCode, typeof en> = { en, fr: typeset(fr) };
 
 export const ratingWords = (): typeof en => all[settings.language];
+
+/** Formats a change of a rating, such as `+12`. */
+export const signed = (change: number): string => (change > 0 ? `+${change}` : change < 0 ? `−${-change}` : "±0");
