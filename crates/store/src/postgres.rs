@@ -102,8 +102,12 @@ fn tables() -> Migrator {
 
 async fn pool(address: &PostgresAddress) -> Result<PgPool, OpenError> {
     // An acknowledged move must be durable, and each statement must see what was committed before the statement, whatever the default
-    // settings of the database server.
-    let settings = [("synchronous_commit", "on"), ("default_transaction_isolation", "read committed")];
+    // settings of the database server. Plans are cached: those that were made while the tables were small must not scan large tables later.
+    let settings = [
+        ("synchronous_commit", "on"),
+        ("default_transaction_isolation", "read committed"),
+        ("enable_seqscan", "off"),
+    ];
     let options = address.options().application_name("entourage").options(settings);
     let pool = PgPoolOptions::new()
         .max_connections(MAX_CONNECTIONS)

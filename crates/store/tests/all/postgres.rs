@@ -84,6 +84,29 @@ async fn triggers_handle_all_events_of_a_statement() {
     .await;
 }
 
+/// Plans are cached, so one that scans a table while it is small would scan it when it is large.
+#[tokio::test]
+async fn the_new_events_of_a_game_are_read_by_indexes() {
+    on_postgres(async |address, raw| {
+        let store = new_store(&address).await;
+        let game = common::game(&[]);
+        store.create(&game, &[]).await.unwrap();
+        let scans = async || -> (i64, i64) {
+            let sql = "SELECT SUM(seq_scan)::BIGINT, SUM(idx_scan)::BIGINT FROM pg_stat_user_tables WHERE relname IN ('events', 'games')";
+            sqlx::query_as(sql).fetch_one(&raw).await.unwrap()
+        };
+        let (whole, indexed) = scans().await;
+        for _ in 0..20 {
+            assert!(store.growth(game.id, 0).await.unwrap().is_some());
+        }
+        // The statistics of a connection are complete once it is closed.
+        store.close().await;
+        while scans().await.1 < indexed + 20 {}
+        assert_eq!(scans().await.0, whole);
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn two_processes_store_an_event_once() {
     on_postgres(async |address, _| {
