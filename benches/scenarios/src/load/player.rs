@@ -148,9 +148,9 @@ impl Pair<'_> {
     }
 
     /// Plays moves by the timetable, and returns the latency of each: the time from when the move was due until the opponent received it,
-    /// including the wait for the previous move.
-    pub async fn play(&mut self, timetable: Timetable) -> Outcome<Vec<Duration>> {
-        let mut times = Vec::new();
+    /// including the wait for the previous move. Also returns how many moves the opponent received while the server was measured.
+    pub async fn play(&mut self, timetable: Timetable) -> Outcome<(Vec<Duration>, usize)> {
+        let (mut times, mut received) = (Vec::new(), 0);
         let mut due = timetable.first;
         while due < timetable.until {
             self.wait(due).await?;
@@ -158,12 +158,13 @@ impl Pair<'_> {
             let text = self.script.get(number).ok_or("scripted game too short; use a smaller --seconds")?;
             let seen = timeout(TIMEOUT, self.make(number, text)).await;
             let seen = seen.unwrap_or_else(|_| Err("a move did not reach the opponent".into()))?;
+            received += usize::from((timetable.from..timetable.until).contains(&seen));
             if due >= timetable.from {
                 times.push(seen.saturating_duration_since(due));
             }
             due += timetable.every;
         }
-        Ok(times)
+        Ok((times, received))
     }
 
     pub async fn wait(&mut self, until: Instant) -> Outcome {

@@ -79,13 +79,11 @@ pub async fn play(pairs: &mut [Pair<'_>], meters: &Meters, rate: f64, time: Dura
         let first = start + every * index as u32 / count;
         pair.play(Timetable { first, every, from, until })
     });
-    // The duration includes the time after the deadline in which the last moves arrived.
-    let played = async { Ok::<_, String>((try_join_all(playing).await?, until.elapsed().as_secs_f64())) };
-    let ((times, ended), used) = tokio::try_join!(played, measuring)?;
+    let (played, used) = tokio::try_join!(try_join_all(playing), measuring)?;
     let after = heard(pairs);
     let told = (after.1 - before.1) as f64 / (after.0 - before.0).max(1) as f64;
-    let times = times.concat();
-    let seen = times.len() as f64 / (time.as_secs_f64() + ended);
+    let (times, received): (Vec<_>, Vec<_>) = played.into_iter().unzip();
+    let (times, seen) = (times.concat(), received.iter().sum::<usize>() as f64 / time.as_secs_f64());
     let latency = Latency::of(times).ok_or("no move was due; use a larger --seconds")?;
     Ok(Trial { asked: rate, seen, latency, used, told })
 }

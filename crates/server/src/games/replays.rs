@@ -37,6 +37,8 @@ pub(crate) fn run_to_completion<T: Send + 'static>(
     work: impl Future<Output = Result<T, Error>> + Send + 'static,
 ) -> impl Future<Output = Result<T, Error>> {
     let (sender, done) = oneshot::channel();
+    // The futures of commands are large: an async block would copy this one once more to await it.
+    let work = Box::pin(work);
     // Boxed, so that the compiler does not check and compile each caller's future again for every layer around it.
     let work: Pin<Box<dyn Future<Output = ()> + Send>> = Box::pin(async move {
         let _ = sender.send(work.await);
