@@ -61,6 +61,7 @@ mod setup;
 mod text_definition;
 #[cfg(not(target_family = "wasm"))]
 mod trial;
+mod value;
 mod weigh;
 mod weigh_words;
 
@@ -89,6 +90,7 @@ pub use registry::Registry;
 pub use replay::{Refused, Replay, ReplayError};
 pub use review::expected_result;
 pub use text_definition::TextDefinition;
+pub use value::value;
 #[cfg(not(target_family = "wasm"))]
 pub use trial::{Disagreement, Trial};
 
