@@ -23,8 +23,8 @@ pub struct Variation {
 
 /// First words of sentences that are not varied, because they contain names, notation or the form of the game.
 const FIXED: [&str; 17] = [
-    "language", "game", "edition", "board", "sides", "beside", "hands", "position", "needs", "credits", "names",
-    "castling", "army", "shuffle", "cards", "card", "wrap",
+    "language", "game", "edition", "board", "sides", "beside", "hands", "position", "needs", "credits",
+    "names", "castling", "army", "shuffle", "cards", "card", "wrap",
 ];
 /// Words for which others are tried in the lines of a piece.
 const WALKS: [(&str, &[&str]); 5] = [
@@ -98,8 +98,8 @@ fn walk(sentence: &Sentence<'_>) -> Option<[u32; 2]> {
 
 /// Returns the first and the last line of a sentence, including the lines below it.
 fn extent(sentence: &Sentence<'_>) -> [u32; 2] {
-    let [begin, end] = [sentence.tokens.first(), sentence.tokens.last()]
-        .map(|token| token.map_or(1, |token| token.span.line));
+    let [begin, end] =
+        [sentence.tokens.first(), sentence.tokens.last()].map(|token| token.map_or(1, |token| token.span.line));
     [begin, sentence.below.last().map_or(end, |below| extent(below)[1])]
 }
 
@@ -152,7 +152,8 @@ impl Editor<'_> {
             let end = tokens.get(at + 2).filter(|_| tokens[at + 1].text == "to");
             for step in [[0, 1], [0, -1], [1, 0], [-1, 0]] {
                 let moved = moved(corner, step).map(|word| (token.span, word));
-                if let Some((end, to)) = end.and_then(|end| Some((end, self::moved(square(end.text)?, step)?))) {
+                if let Some((end, to)) = end.and_then(|end| Some((end, self::moved(square(end.text)?, step)?)))
+                {
                     let words: Vec<_> = moved.clone().into_iter().chain([(end.span, to)]).collect();
                     if words.len() == 2 {
                         self.reword(Sort::Zone, &words);
@@ -167,7 +168,8 @@ impl Editor<'_> {
         for line in &sentence.below {
             self.numbers(&line.tokens);
             for token in &line.tokens {
-                let others = WALKS.iter().filter(|(word, _)| *word == token.text).flat_map(|(_, others)| *others);
+                let others =
+                    WALKS.iter().filter(|(word, _)| *word == token.text).flat_map(|(_, others)| *others);
                 for other in others {
                     self.reword(Sort::Walk, &[(token.span, (*other).to_owned())]);
                 }
@@ -210,7 +212,9 @@ impl Editor<'_> {
     /// Changes one square of the start, or the side that begins; an inherited start is changed by a new sentence.
     fn start(&mut self, all: &[&Sentence<'_>], is_own: bool) {
         let find = |word: &str| all.iter().find(|sentence| first(sentence) == word).map(|one| &one.tokens[..]);
-        let (Some([.., sides_comma, _, letter]), Some([_, quoted, ..])) = (find("sides"), find("start")) else { return };
+        let (Some([.., sides_comma, _, letter]), Some([_, quoted, ..])) = (find("sides"), find("start")) else {
+            return;
+        };
         let Some([_, width, _, height, ..]) = find("board") else { return };
         let size = [width, height].map(|number| number.text.parse().unwrap_or_default());
         let Some((old, rest)) = rows::read(quoted.text.trim_matches('"'), size) else { return };
@@ -247,7 +251,8 @@ impl Editor<'_> {
         for (row, squares) in old.iter().enumerate() {
             for (is_upper, by) in [(true, 1), (true, -1), (false, 1), (false, -1)] {
                 let is_meant = |man: &char| man.is_uppercase() == is_upper;
-                let men = squares.iter().enumerate().filter_map(|(file, man)| Some((file, man.filter(is_meant)?)));
+                let men =
+                    squares.iter().enumerate().filter_map(|(file, man)| Some((file, man.filter(is_meant)?)));
                 let (men, to) = (men.collect::<Vec<_>>(), row.wrapping_add_signed(by));
                 let Some(free) = old.get(to).filter(|_| men.len() > 1) else { continue };
                 if men.iter().all(|(file, _)| free[*file].is_none()) {
@@ -261,7 +266,8 @@ impl Editor<'_> {
                 let Some(man) = man else { continue };
                 change(Sort::Removal, &[(row, file, None)]);
                 for [down, right] in [[1, 0], [-1, 0], [0, 1], [0, -1]] {
-                    let [to_row, to_file] = [(row, down), (file, right)].map(|(at, by)| at.wrapping_add_signed(by));
+                    let [to_row, to_file] =
+                        [(row, down), (file, right)].map(|(at, by)| at.wrapping_add_signed(by));
                     if old.get(to_row).and_then(|row| row.get(to_file)) != Some(&None) {
                         continue;
                     }
@@ -324,7 +330,8 @@ pub fn power_names(texts: &[String]) -> Vec<String> {
 /// Removes the sentences of a power, and with `is_written` also the notation of its moves.
 pub fn without_power(text: &str, name: &str, is_written: bool) -> String {
     let parsed = sentences(text, 0, &mut Vec::new());
-    let has = |sentence: &Sentence<'_>, at: usize| sentence.tokens.get(at).is_some_and(|token| token.text == name);
+    let has =
+        |sentence: &Sentence<'_>, at: usize| sentence.tokens.get(at).is_some_and(|token| token.text == name);
     let is_meant = |sentence: &&Sentence<'_>| first(sentence) == "power" && has(sentence, 1);
     let powers = parsed.iter().flat_map(with_features).filter(is_meant);
     let notations = parsed.iter().filter(|sentence| is_written && first(sentence) == "moves");
@@ -345,7 +352,10 @@ mod tests {
         for Variation { line, before, after, text } in &found {
             let [old, new] = [TEXT, text].map(|text| text.lines().count());
             assert_eq!(old - before.lines().count() + after.lines().count(), new, "{before} {after}");
-            assert!(before.is_empty() || TEXT.lines().nth(line - 1).unwrap().trim() == before.lines().next().unwrap());
+            assert!(
+                before.is_empty()
+                    || TEXT.lines().nth(line - 1).unwrap().trim() == before.lines().next().unwrap()
+            );
         }
         found.into_iter().map(|Variation { before, after, .. }| (before, after)).collect()
     }
@@ -393,7 +403,10 @@ mod tests {
         let names = power_names(&[text.to_owned(), "power three of any piece: it cannot move\n".to_owned()]);
         assert_eq!(names, ["one", "two", "three"]);
         let rest = "language 1\npower two of King: it cannot capture\nfeature odd\nroyal King\nmoves written\n";
-        assert_eq!(without_power(text, "one", false), format!("{rest}  one \"{{from}}\"\n  becoming \"{{to}}\"\n"));
+        assert_eq!(
+            without_power(text, "one", false),
+            format!("{rest}  one \"{{from}}\"\n  becoming \"{{to}}\"\n")
+        );
         assert_eq!(without_power(text, "one", true), format!("{rest}  becoming \"{{to}}\"\n"));
         assert!(power_names(&["# power none of it\n".to_owned()]).is_empty());
     }

@@ -17,7 +17,8 @@ const VALUE_NODES: u64 = 200_000;
 /// Adapts a trial to a game, after some games at the lowest level: the number of random plies grows with the length of the games,
 /// and openings are balanced if the start is one-sided.
 pub fn conditions(registry: &Registry, game: &dyn AnyGame, trial: Trial) -> Trial {
-    let probe = Trial { level: 1, gap: 0, opening: 0, longest: trial.longest.min(PROBE_PLIES), ..trial.clone() };
+    let probe =
+        Trial { level: 1, gap: 0, opening: 0, longest: trial.longest.min(PROBE_PLIES), ..trial.clone() };
     let play = |number| play_trial(registry, game, &Comparison::default(), &probe, number);
     let samples: Vec<Sample> = (0..PROBES).filter_map(play).map(|notes| Sample::of(game, &notes)).collect();
     // Unfinished games count with their length so far.

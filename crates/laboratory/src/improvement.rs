@@ -20,7 +20,7 @@ const CONFIRMING_GAMES_PER_FIRST: u32 = 128;
 const FINALISTS: usize = 8;
 const PROPOSALS: usize = 5;
 /// Number of positions searched for a forced win after an edit; edits with a forced win are not tried.
-const VALUE_NODES: u64 = 3_000;
+const VALUE_NODES: u64 = 1_000;
 /// The bounds of a balanced score.
 const BALANCED: [f64; 2] = [0.45, 0.55];
 /// The quantile for four looks at growing numbers of games, which together are wrong in at most 5 % of the cases.
@@ -73,7 +73,12 @@ struct Version {
 }
 
 impl Version {
-    fn open(registry: &Registry, texts: Vec<String>, options: &str, variation: Option<Variation>) -> Option<Self> {
+    fn open(
+        registry: &Registry,
+        texts: Vec<String>,
+        options: &str,
+        variation: Option<Variation>,
+    ) -> Option<Self> {
         let game = open(registry, &texts, options)?;
         Some(Self { texts, variation, game, samples: BTreeMap::new() })
     }
@@ -103,11 +108,23 @@ impl Improvement {
             value.is_ok_and(|value| value.is_none_or(|value| value.winner == 0))
         };
         let edits = variations(texts).into_iter().filter_map(open).filter(is_open).take(MAX_EDITS);
-        Some(Self::of(std::iter::once(base).chain(edits).collect(), Stage::Screen, first_games(most), trial, most))
+        Some(Self::of(
+            std::iter::once(base).chain(edits).collect(),
+            Stage::Screen,
+            first_games(most),
+            trial,
+            most,
+        ))
     }
 
     /// Prepares a comparison of two versions of a game in `games` common games.
-    pub fn comparing(registry: &Registry, old: &[String], new: &[String], trial: Trial, games: u32) -> Option<Self> {
+    pub fn comparing(
+        registry: &Registry,
+        old: &[String],
+        new: &[String],
+        trial: Trial,
+        games: u32,
+    ) -> Option<Self> {
         let text = new.first()?.clone();
         let variation = Variation { line: 0, before: String::new(), after: String::new(), text };
         let versions = vec![
@@ -129,7 +146,8 @@ impl Improvement {
 
     /// Returns a text that identifies all versions and the number of games, so that recorded results are not mixed up.
     pub fn fingerprint(&self) -> String {
-        let texts: Vec<&str> = self.versions.iter().flat_map(|version| &version.texts).map(String::as_str).collect();
+        let texts: Vec<&str> =
+            self.versions.iter().flat_map(|version| &version.texts).map(String::as_str).collect();
         format!("{}:{}", self.most, ContentHash::of(&TextDefinition::content_of(&texts)))
     }
 

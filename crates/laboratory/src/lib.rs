@@ -21,6 +21,6 @@ pub use conditions::{conditions, value};
 pub use improvement::{Improvement, Job, Stage};
 pub use measures::Sample;
 pub use notes::{Deeds, Lack, Notes, Trial};
-pub use page::{markdown, proposals};
+pub use page::{markdown, proposals, random_moves};
 pub use play::{play, play_compared, play_trial};
 pub use report::report;

@@ -5,10 +5,10 @@ use entourage_registry::AnyGame;
 use entourage_registry::view::MeasuresView;
 use serde::{Deserialize, Serialize};
 
+use crate::Notes;
 use crate::advice::{MAX_DRAWS, MIN_LENGTH, MIN_SKILL};
 use crate::report::lengths;
 use crate::share::{share, share_at};
-use crate::Notes;
 
 /// What a comparison of versions needs to know about a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -40,9 +40,10 @@ fn write(page: &mut String, report: &ReportView, language: Language) -> std::fmt
     let (level, longest) = (report.level, report.longest);
     writeln!(page, "# {}\n", report.name)?;
     let games = report.games;
-    let opening = report.opening;
-    let en = format!("Results of {games} self-play games at level {level}, after {opening} random moves.");
-    let fr = format!("Résultats de {games} parties de l'ordinateur contre lui-même, au niveau {level}, après {opening} coups au hasard.");
+    let opening = random_moves(report.opening, language);
+    let en = format!("Results of {games} self-play games at level {level}, {opening}.");
+    let fr =
+        format!("Résultats de {games} parties de l'ordinateur contre lui-même, au niveau {level}, {opening}.");
     writeln!(page, "{}", of(language, &en, &fr))?;
     let en = "Ranges in parentheses are 95 % confidence intervals. They cover chance only: stronger players can get other results.";
     let fr = "Entre parenthèses, les intervalles de confiance à 95 %. Ils ne couvrent que le hasard\u{a0}: des joueurs plus forts peuvent obtenir d'autres résultats.";
@@ -89,13 +90,25 @@ fn write(page: &mut String, report: &ReportView, language: Language) -> std::fmt
     powers(page, report, language)
 }
 
+/// Describes the openings of the games.
+pub fn random_moves(opening: u32, language: Language) -> String {
+    let (en, fr) = match opening {
+        1 => ("after 1 random move".to_owned(), "après 1 coup au hasard".to_owned()),
+        _ => (format!("after {opening} random moves"), format!("après {opening} coups au hasard")),
+    };
+    of(language, &en, &fr).to_owned()
+}
+
 /// Describes the result of a game with best play.
 fn best_play(ValueView { winner, plies }: ValueView, sides: &[String; 2], language: Language) -> String {
     let (en, fr) = match sides.get(usize::from(winner).wrapping_sub(1)) {
-        None => ("Solved: with best play, the game is a draw.".to_owned(), "Résolu\u{a0}: si les deux camps jouent au mieux, la partie est nulle.".to_owned()),
+        None => (
+            "Solved: with best play, the game is a draw.".to_owned(),
+            "Résolu\u{a0}: si les deux camps jouent au mieux, la partie est nulle.".to_owned(),
+        ),
         Some(side) => (
             format!("Solved: {side} can force a win within {plies} moves."),
-            format!("Résolu\u{a0}: {side} peut forcer le gain en {plies} coups au plus."),
+            format!("Résolu\u{a0}: gain forcé pour {side}, en {plies} coups au plus."),
         ),
     };
     of(language, &en, &fr).to_owned()
@@ -156,9 +169,15 @@ fn propose(
     writeln!(page, "\n{}", of(language, &en, &fr))?;
     if *line > 0 {
         let shown = if *is_balanced {
-            say("Confirmed with other games: the points are between 45 % and 55 %.", "Confirmé par d'autres parties\u{a0}: les points sont entre 45 % et 55 %.")
+            say(
+                "Confirmed with other games: the points are between 45 % and 55 %.",
+                "Confirmé par d'autres parties\u{a0}: les points sont entre 45 % et 55 %.",
+            )
         } else {
-            say("Not confirmed: the interval of the points is not between 45 % and 55 %.", "Non confirmé\u{a0}: l'intervalle des points n'est pas entre 45 % et 55 %.")
+            say(
+                "Not confirmed: the interval of the points is not between 45 % and 55 %.",
+                "Non confirmé\u{a0}: l'intervalle des points n'est pas entre 45 % et 55 %.",
+            )
         };
         writeln!(page, "{shown}")?;
     }

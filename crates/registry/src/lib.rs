@@ -90,9 +90,9 @@ pub use registry::Registry;
 pub use replay::{Refused, Replay, ReplayError};
 pub use review::expected_result;
 pub use text_definition::TextDefinition;
-pub use value::value;
 #[cfg(not(target_family = "wasm"))]
 pub use trial::{Disagreement, Trial};
+pub use value::value;
 
 /// The UCI option that writes castling as the king capturing its own rook, for games with shuffled back ranks.
 pub const SHUFFLED_OPTION: &str = "UCI_Chess960";

@@ -58,7 +58,11 @@ impl Laboratory {
 }
 
 fn unplayable() -> TextError {
-    TextError::new("", 0, Text::new("the computer cannot play this game", "l'ordinateur ne peut pas jouer à ce jeu"))
+    TextError::new(
+        "",
+        0,
+        Text::new("the computer cannot play this game", "l'ordinateur ne peut pas jouer à ce jeu"),
+    )
 }
 
 /// Searches for single edits that improve a definition, or compares two versions.

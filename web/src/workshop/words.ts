@@ -429,7 +429,7 @@ const fr: WorkshopWords = {
   ground: (level, opening) => `Les deux camps jouent au niveau ${level}, après ${opening === 1 ? "un coup au hasard" : `${opening} coups au hasard`}. Les intervalles ne couvrent que le hasard : des joueurs plus forts peuvent obtenir d’autres résultats.`,
   balancedOpenings: "La position de départ favorise un camp : les parties entre niveaux différents commencent donc par des ouvertures équilibrées.",
   solvedDraw: "Jeu résolu : si les deux camps jouent au mieux, la partie est nulle.",
-  solvedWin: (side, plies) => `Jeu résolu : ${side} peut forcer le gain en ${plies} coups au plus.`,
+  solvedWin: (side, plies) => `Jeu résolu : gain forcé pour ${side}, en ${plies} coups au plus.`,
   improved: {
     title: "Améliorations",
     text: "Essaie des modifications simples du texte : nombres, zones, position de départ, déplacements, types de pièces et pouvoirs. Les meilleures sont confirmées par de nouvelles parties.",

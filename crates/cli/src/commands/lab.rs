@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 
 use entourage_kernel::{Language, Problem};
 use entourage_laboratory::{
-    Comparison, Improvement, Job, Notes, Sample, Stage, Trial, conditions, markdown, play_trial, proposals, report,
-    value,
+    Comparison, Improvement, Job, Notes, Sample, Stage, Trial, conditions, markdown, play_trial, proposals,
+    random_moves, report, value,
 };
 use entourage_registry::view::ProposalView;
 use entourage_registry::{AnyGame, Registry};
@@ -220,8 +220,9 @@ fn improve(
         let (mut done, mut samples) = (0, Vec::new());
         let play = |job: &Job| {
             let trial = improvement.trial(job.stage);
-            let remotely =
-                play_remotely.as_ref().and_then(|play| play(improvement.texts(job.version), &trial, job.number));
+            let remotely = play_remotely
+                .as_ref()
+                .and_then(|play| play(improvement.texts(job.version), &trial, job.number));
             let notes = remotely.or_else(|| improvement.play(registry, *job));
             notes.map(|notes| improvement.sample(*job, &notes))
         };
@@ -252,18 +253,26 @@ fn print_proposals(
 ) -> Outcome {
     let name = game.metadata().name.get(language);
     let heading = match &lab.against {
-        Some(other) => pick(language, format!("{} compared with {other}", lab.game), format!("{} et {other}", lab.game)),
+        Some(other) => {
+            pick(language, format!("{} compared with {other}", lab.game), format!("{} et {other}", lab.game))
+        }
         _ => format!("{} – {name}", pick(language, "Proposals", "Propositions")),
     };
-    let Trial { level, opening, .. } = trial;
-    let en = format!("Self-play at level {level}, after {opening} random moves; both versions play the same openings.");
-    let fr = format!("Parties de l'ordinateur contre lui-même au niveau {level}, après {opening} coups au hasard\u{a0}; les deux versions jouent les mêmes ouvertures.");
+    let (level, opening) = (trial.level, random_moves(trial.opening, language));
+    let en = format!("Self-play at level {level}, {opening}; both versions play the same openings.");
+    let fr = format!(
+        "Parties de l'ordinateur contre lui-même au niveau {level}, {opening}\u{a0}; les deux versions jouent les mêmes ouvertures."
+    );
     writeln!(out, "# {heading}\n\n{}", pick(language, en, fr))?;
     let en = "Ranges in parentheses are 95 % confidence intervals, which cover chance only.";
     let fr = "Entre parenthèses, les intervalles de confiance à 95 %, qui ne couvrent que le hasard.";
     writeln!(out, "{}\n", pick(language, en, fr))?;
     if found.is_empty() {
-        writeln!(out, "{}", pick(language, "No edit could be tried.", "Aucune modification n'a pu être essayée."))?;
+        writeln!(
+            out,
+            "{}",
+            pick(language, "No edit could be tried.", "Aucune modification n'a pu être essayée.")
+        )?;
     }
     let sides = game.metadata().sides.each_ref().map(|side| side.get(language).to_owned());
     Ok(out.write_all(proposals(found, &sides, language).as_bytes())?)
