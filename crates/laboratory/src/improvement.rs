@@ -58,6 +58,8 @@ pub struct Improvement {
     stage: Stage,
     /// Number of games of each version in the current round.
     games: u32,
+    /// Number of games of each version in the rounds of this stage that are complete.
+    complete: u32,
     /// Maximum number of games to confirm an edit; 0 if versions are only compared.
     most: u32,
     /// The edits that are still tried, the best first.
@@ -83,12 +85,13 @@ impl Version {
         Some(Self { texts, variation, game, samples: BTreeMap::new() })
     }
 
-    fn of(&self, stage: Stage) -> impl Iterator<Item = (&u32, &Sample)> {
-        self.samples.range((stage, 0)..=(stage, u32::MAX)).map(|((_, number), sample)| (number, sample))
+    /// Returns the games of a stage with numbers below `games`. Recorded games of later rounds must not change a decision.
+    fn of(&self, stage: Stage, games: u32) -> impl Iterator<Item = (&u32, &Sample)> {
+        self.samples.range((stage, 0)..(stage, games)).map(|((_, number), sample)| (number, sample))
     }
 
-    fn measures(&self, stage: Stage, quantile: f64) -> MeasuresView {
-        measures(self.game.as_ref(), self.of(stage).map(|(_, sample)| sample), quantile)
+    fn measures(&self, stage: Stage, games: u32, quantile: f64) -> MeasuresView {
+        measures(self.game.as_ref(), self.of(stage, games).map(|(_, sample)| sample), quantile)
     }
 }
 
@@ -136,7 +139,7 @@ impl Improvement {
 
     fn of(versions: Vec<Version>, stage: Stage, games: u32, trial: Trial, most: u32) -> Self {
         let kept = (1..versions.len()).collect();
-        Self { trial, versions, stage, games, most, kept, is_finished: false }
+        Self { trial, versions, stage, games, complete: 0, most, kept, is_finished: false }
     }
 
     /// Returns the definition of a version and those that it extends.
@@ -211,8 +214,9 @@ impl Improvement {
     }
 
     fn advance(&mut self) {
-        let stage = self.stage;
-        let quality = |version: &usize| self.versions[*version].measures(stage, QUANTILE_95).quality;
+        let (stage, games) = (self.stage, self.games);
+        self.complete = games;
+        let quality = |version: &usize| self.versions[*version].measures(stage, games, QUANTILE_95).quality;
         let mut ranked: Vec<(f64, usize)> = self.kept.iter().map(|kept| (quality(kept), *kept)).collect();
         ranked.sort_by(|one, other| other.0.total_cmp(&one.0));
         self.kept = ranked.into_iter().map(|(_, kept)| kept).collect();
@@ -227,6 +231,7 @@ impl Improvement {
             Stage::Race if self.most == 0 => self.is_finished = true,
             Stage::Race if self.kept.len() <= FINALISTS => {
                 (self.stage, self.games) = (Stage::Confirm, self.most.div_ceil(FIRST_LOOK));
+                self.complete = 0;
             }
             Stage::Screen | Stage::Race => {
                 let half = self.kept.len().div_ceil(2).max(FINALISTS);
@@ -238,13 +243,13 @@ impl Improvement {
     }
 
     fn is_balanced(&self, version: usize) -> bool {
-        let first = self.versions[version].measures(Stage::Confirm, QUANTILE_LOOKS).first;
+        let first = self.versions[version].measures(Stage::Confirm, self.complete, QUANTILE_LOOKS).first;
         is_above(&first, BALANCED[0]) && is_below(&first, BALANCED[1])
     }
 
     /// Returns whether more games can show that a version is balanced, or that it is not.
     fn is_undecided(&self, version: usize) -> bool {
-        let first = self.versions[version].measures(Stage::Confirm, QUANTILE_LOOKS).first;
+        let first = self.versions[version].measures(Stage::Confirm, self.complete, QUANTILE_LOOKS).first;
         let is_lopsided = is_above(&first, BALANCED[1]) || is_below(&first, BALANCED[0]);
         self.stage != Stage::Confirm || !(is_lopsided || self.is_balanced(version))
     }
@@ -263,9 +268,9 @@ impl Improvement {
         let [old, new] = [0, version].map(|version| &self.versions[version]);
         // A round that has just begun has no games yet.
         let mut stages = [self.stage, Stage::Race, Stage::Screen].into_iter();
-        let stage = stages.find(|stage| new.of(*stage).next().is_some())?;
+        let stage = stages.find(|stage| new.of(*stage, u32::MAX).next().is_some())?;
         let quantile = if stage == Stage::Confirm { QUANTILE_LOOKS } else { QUANTILE_95 };
-        let differences: Vec<f64> = (new.of(stage).filter(|(_, sample)| sample.weaker == 0))
+        let differences: Vec<f64> = (new.of(stage, u32::MAX).filter(|(_, sample)| sample.weaker == 0))
             .filter_map(|(number, sample)| Some(points(sample) - points(old.samples.get(&(stage, *number))?)))
             .collect();
         let Variation { line, before, after, text } = new.variation.clone()?;
@@ -274,8 +279,8 @@ impl Improvement {
             before,
             after,
             text,
-            old: old.measures(stage, quantile),
-            new: new.measures(stage, quantile),
+            old: old.measures(stage, u32::MAX, quantile),
+            new: new.measures(stage, u32::MAX, quantile),
             effect: mean(&differences),
             is_balanced: stage == Stage::Confirm && self.is_balanced(version),
         })
