@@ -494,9 +494,9 @@ pub struct Lab {
     /// In every fourth game one player is this many levels weaker, to measure the influence of skill; 0 disables this
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = number::<u8>(0..=7))]
     pub gap: u8,
-    /// Number of random moves at the start of each game
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = number::<u32>(0..=100))]
-    pub opening: u32,
+    /// Number of random moves at the start of each game; by default one for every 20 moves of a game
+    #[arg(long, value_name = "N", value_parser = number::<u32>(0..=100))]
+    pub opening: Option<u32>,
     /// Maximum number of plies; longer games are abandoned
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = number::<u32>(1..=10_000))]
     pub longest: u32,
@@ -512,9 +512,12 @@ pub struct Lab {
     /// Also write the report to this file as JSON
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
-    /// For game definitions: change one number at a time, and report the results of this many games per change
-    #[arg(long, value_name = "N", value_parser = number::<u32>(2..=10_000))]
-    pub vary: Option<u32>,
+    /// For game definitions: search for single edits that improve the game, and confirm the best with up to this many games
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "4000", value_parser = number::<u32>(8..=100_000))]
+    pub improve: Option<u32>,
+    /// For game definitions: play the same openings with another version, and compare the two
+    #[arg(long, value_name = "GAME", conflicts_with = "improve")]
+    pub against: Option<String>,
     /// Do not compare positions with and without each power; the report omits how often powers allowed or decided moves
     #[arg(long)]
     pub quick: bool,

@@ -120,16 +120,6 @@ pub fn texts<'g>(registry: &Registry, game: &'g str) -> Result<(Vec<String>, &'g
     Ok((texts.unwrap_or_default(), options))
 }
 
-/// Returns the path and text of a game's definition, and the game's options; `None` if the game has no definition. A shipped
-/// definition has the path that it would have in the current folder.
-pub fn source(game: &str) -> Outcome<Option<(String, String, &str)>> {
-    if let Some((path, options)) = file(game) {
-        return Ok(Some((path.to_owned(), text(Path::new(path))?, options)));
-    }
-    let (name, options) = game.split_once(':').unwrap_or((game, ""));
-    Ok(Shipped.find(name).map(|source| (format!("{name}{ENDING}"), source.text, options)))
-}
-
 /// Returns the spec by which the registry finds a game; registers the definition first if `spec` is the path of a file or
 /// names a shipped definition.
 pub fn spec<'s>(registry: &Registry, spec: &'s str) -> Result<Cow<'s, str>, Failure> {

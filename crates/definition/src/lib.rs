@@ -34,6 +34,7 @@ mod shipped;
 mod source;
 mod syntax;
 mod template;
+mod variations;
 
 pub use check::Library;
 pub use coverage::Coverage;
@@ -46,3 +47,4 @@ pub use shipped::Shipped;
 pub use source::{Source, Span};
 pub use syntax::MAX_BYTES;
 pub use template::template;
+pub use variations::{Variation, power_names, variations, without_power};

@@ -6,15 +6,15 @@ use crate::share::{is_above, is_below, tenths};
 /// Maximum share of the points, 0 to 1, for one side in a balanced game; a larger share is reported.
 const FAIR_SHARE: f64 = 0.55;
 /// Maximum share of draws; a larger share is reported.
-const MAX_DRAWS: f64 = 0.5;
+pub(crate) const MAX_DRAWS: f64 = 0.5;
 /// Maximum share of unfinished games; a larger share is reported.
 const MAX_UNFINISHED: f64 = 0.05;
 /// Minimum number of games for suggestions about the length of games.
 const MIN_GAMES: u64 = 10;
 /// Minimum median length in moves; shorter games are reported.
-const MIN_LENGTH: f64 = 12.0;
+pub(crate) const MIN_LENGTH: f64 = 12.0;
 /// Minimum share of the points for the stronger player; with a smaller share, skill matters little.
-const MIN_SKILL: f64 = 0.6;
+pub(crate) const MIN_SKILL: f64 = 0.6;
 /// Minimum share of positions in which a power is active; rarer powers are hardly noticed.
 const MIN_ACTIVITY: f64 = 0.01;
 

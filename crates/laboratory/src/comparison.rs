@@ -1,10 +1,7 @@
 use std::sync::Arc;
 
-use entourage_definition::{Shipped, Source, check};
+use entourage_definition::{Shipped, Source, check, power_names, without_power};
 use entourage_registry::{AnyGame, ContentHash, Library, Registry, TextDefinition};
-
-use crate::vary::unwritten;
-use crate::{Absence, absences};
 
 pub struct Bare {
     pub power: String,
@@ -22,11 +19,13 @@ pub struct Comparison {
 impl Comparison {
     /// Opens the game defined by `texts` with each of its powers removed in turn; skips definitions that become invalid.
     pub fn of_texts(registry: &Registry, texts: &[String], options: &str) -> Self {
-        let absences = absences(texts).into_iter();
-        let bare = absences.filter_map(|Absence { power, texts }| {
+        let bare = power_names(texts).into_iter().filter_map(|power| {
+            let without = |is_written: bool| {
+                let texts: Vec<_> = texts.iter().map(|text| without_power(text, &power, is_written)).collect();
+                open(registry, &texts, options)
+            };
             // If the definition becomes invalid, also remove the notation of moves that only the removed power allows.
-            let unwritten = || texts.iter().map(|text| unwritten(text, &power)).collect::<Vec<_>>();
-            let game = open(registry, &texts, options).or_else(|| open(registry, &unwritten(), options))?;
+            let game = without(false).or_else(|| without(true))?;
             Some(Bare { power, game })
         });
         Self { whole: None, bare: bare.collect() }
@@ -64,7 +63,7 @@ impl Comparison {
 }
 
 /// Opens the game defined by `texts` and removes its definition from the registry again.
-fn open(registry: &Registry, texts: &[String], options: &str) -> Option<Box<dyn AnyGame>> {
+pub(crate) fn open(registry: &Registry, texts: &[String], options: &str) -> Option<Box<dyn AnyGame>> {
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
     let is_known = registry.has(ContentHash::of(&TextDefinition::content_of(&texts)));
     let hash = registry.add(Arc::new(TextDefinition::of_texts(&texts)?)).ok()?;

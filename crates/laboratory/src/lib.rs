@@ -6,18 +6,21 @@
 
 mod advice;
 mod comparison;
+mod conditions;
+mod improvement;
+mod measures;
 mod notes;
 mod page;
 mod play;
 mod report;
 mod share;
-mod vary;
 mod worth;
 
 pub use comparison::{Bare, Comparison};
-pub use entourage_registry::view::VariationView as Variation;
+pub use conditions::{conditions, value};
+pub use improvement::{Improvement, Job, Stage};
+pub use measures::Sample;
 pub use notes::{Deeds, Lack, Notes, Trial};
-pub use page::markdown;
+pub use page::{markdown, proposals, random_moves};
 pub use play::{play, play_compared, play_trial};
 pub use report::report;
-pub use vary::{Absence, absences, variations};

@@ -16,11 +16,14 @@ pub struct Trial {
     /// Number of cards per side, drawn for each game; 0 for games without cards.
     #[serde(default)]
     pub cards: usize,
+    /// Whether the openings of games between players of different levels are chosen so that neither side is ahead.
+    #[serde(default)]
+    pub balanced: bool,
 }
 
 impl Default for Trial {
     fn default() -> Self {
-        Self { level: 3, gap: 2, opening: 4, longest: 400, seed: 1, cards: 0 }
+        Self { level: 3, gap: 2, opening: 4, longest: 400, seed: 1, cards: 0, balanced: false }
     }
 }
 

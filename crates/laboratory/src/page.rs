@@ -1,7 +1,10 @@
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use entourage_kernel::Language;
-use entourage_registry::view::{CardReport, PowerReport, ReportView, ShareView};
+use entourage_registry::view::{
+    CardReport, MeasuresView, PowerReport, ProposalView, ReportView, ShareView, ValueView,
+};
 
 use crate::share::tenths;
 
@@ -37,12 +40,17 @@ fn write(page: &mut String, report: &ReportView, language: Language) -> std::fmt
     let (level, longest) = (report.level, report.longest);
     writeln!(page, "# {}\n", report.name)?;
     let games = report.games;
-    let en = format!("Results of {games} self-play games at level {level}.");
-    let fr = format!("Résultats de {games} parties de l'ordinateur contre lui-même, au niveau {level}.");
+    let opening = random_moves(report.opening, language);
+    let en = format!("Results of {games} self-play games at level {level}, {opening}.");
+    let fr =
+        format!("Résultats de {games} parties de l'ordinateur contre lui-même, au niveau {level}, {opening}.");
     writeln!(page, "{}", of(language, &en, &fr))?;
-    let en = "Ranges in parentheses are 95 % confidence intervals.";
-    let fr = "Entre parenthèses, les intervalles de confiance à 95 %.";
+    let en = "Ranges in parentheses are 95 % confidence intervals. They cover chance only: stronger players can get other results.";
+    let fr = "Entre parenthèses, les intervalles de confiance à 95 %. Ils ne couvrent que le hasard\u{a0}: des joueurs plus forts peuvent obtenir d'autres résultats.";
     writeln!(page, "{}\n", say(en, fr))?;
+    if let Some(value) = report.value {
+        writeln!(page, "{}\n", best_play(value, &report.sides, language))?;
+    }
     if !report.advice.is_empty() {
         writeln!(page, "## {}\n", say("Suggestions", "Suggestions"))?;
         for advice in &report.advice {
@@ -71,10 +79,110 @@ fn write(page: &mut String, report: &ReportView, language: Language) -> std::fmt
         let fr =
             format!("Score du niveau {level} contre le niveau {weaker} en {games} parties\u{a0}: {share}.");
         writeln!(page, "{}\n", of(language, &en, &fr))?;
+        if report.is_balanced {
+            let en = "The start is one-sided, so these games begin with openings in which a short search finds neither side ahead.";
+            let fr = "La position de départ favorise un camp\u{a0}; ces parties commencent donc par des ouvertures qu'une courte recherche juge équilibrées.";
+            writeln!(page, "{}\n", say(en, fr))?;
+        }
     }
     pieces(page, report, language)?;
     cards(page, report, language)?;
     powers(page, report, language)
+}
+
+/// Describes the openings of the games.
+pub fn random_moves(opening: u32, language: Language) -> String {
+    let (en, fr) = match opening {
+        1 => ("after 1 random move".to_owned(), "après 1 coup au hasard".to_owned()),
+        _ => (format!("after {opening} random moves"), format!("après {opening} coups au hasard")),
+    };
+    of(language, &en, &fr).to_owned()
+}
+
+/// Describes the result of a game with best play.
+fn best_play(ValueView { winner, plies }: ValueView, sides: &[String; 2], language: Language) -> String {
+    let (en, fr) = match sides.get(usize::from(winner).wrapping_sub(1)) {
+        None => (
+            "Solved: with best play, the game is a draw.".to_owned(),
+            "Résolu\u{a0}: si les deux camps jouent au mieux, la partie est nulle.".to_owned(),
+        ),
+        Some(side) => (
+            format!("Solved: {side} can force a win within {plies} moves."),
+            format!("Résolu\u{a0}: gain forcé pour {side}, en {plies} coups au plus."),
+        ),
+    };
+    of(language, &en, &fr).to_owned()
+}
+
+/// Writes proposals, or the comparison of two versions, with the effect of each edit.
+pub fn proposals(found: &[ProposalView], sides: &[String; 2], language: Language) -> String {
+    let mut page = String::new();
+    for (number, proposal) in (1..).zip(found) {
+        // Writing to a string cannot fail.
+        let _ = propose(&mut page, number, proposal, sides, language);
+    }
+    page
+}
+
+fn propose(
+    page: &mut String,
+    number: usize,
+    proposal: &ProposalView,
+    sides: &[String; 2],
+    language: Language,
+) -> std::fmt::Result {
+    let say = |en, fr| of(language, en, fr);
+    let ProposalView { line, before, after, old, new, effect, is_balanced, .. } = proposal;
+    if *line > 0 {
+        writeln!(page, "### {number}. {} {line}\n\n```diff", say("Line", "Ligne"))?;
+        before.lines().try_for_each(|line| writeln!(page, "- {line}"))?;
+        after.lines().try_for_each(|line| writeln!(page, "+ {line}"))?;
+        writeln!(page, "```\n")?;
+    }
+    let [before, after] = match line {
+        0 => [say("the other version", "l'autre version"), say("this version", "cette version")],
+        _ => [say("before", "avant"), say("after", "après")],
+    };
+    writeln!(page, "| | {before} | {after} |\n|---|---:|---:|")?;
+    let mut row = |name: &str, [old, new]: [String; 2]| writeln!(page, "| {name} | {old} | {new} |");
+    let both = |of: &dyn Fn(&MeasuresView) -> String| [of(old), of(new)];
+    let share = |of: fn(&MeasuresView) -> &ShareView| both(&|measures| percent(of(measures), language));
+    let points = format!("{} {}", sides[0], say("(points)", "(points)"));
+    row(&points, share(|measures| &measures.first))?;
+    row(say("Drawn", "Nulles"), share(|measures| &measures.draws))?;
+    row(say("Not finished", "Non terminées"), share(|measures| &measures.unfinished))?;
+    row(say("Median moves", "Coups (médiane)"), both(&|measures| format!("{:.0}", measures.length)))?;
+    row(say("Stronger player (points)", "Joueur plus fort (points)"), share(|measures| &measures.skill))?;
+    let codes = old.powers.iter().chain(&new.powers).map(|(code, _)| code).collect::<BTreeSet<_>>();
+    for code in codes {
+        let share = |measures: &MeasuresView| {
+            let found = measures.powers.iter().find(|(known, _)| known == code);
+            found.map_or_else(|| "–".to_owned(), |(_, share)| percent(share, language))
+        };
+        row(&format!("{} {code} {}", say("Power", "Pouvoir"), say("(games)", "(parties)")), both(&share))?;
+    }
+    row(say("Quality", "Qualité"), both(&|measures| format!("{:.0}", measures.quality)))?;
+    row(say("Games between equals", "Parties à forces égales"), both(&|measures| measures.games.to_string()))?;
+    let [found, least, most] = effect.map(|effect| format!("{:+.0}", effect * 100.0).replace('-', "−"));
+    let en = format!("Effect on the points of {}: {found} % ({least} to {most}).", sides[0]);
+    let fr = format!("Effet sur les points de {}\u{a0}: {found} % (de {least} à {most}).", sides[0]);
+    writeln!(page, "\n{}", of(language, &en, &fr))?;
+    if *line > 0 {
+        let shown = if *is_balanced {
+            say(
+                "Confirmed with other games: the points are between 45 % and 55 %.",
+                "Confirmé par d'autres parties\u{a0}: les points sont entre 45 % et 55 %.",
+            )
+        } else {
+            say(
+                "Not confirmed: the interval of the points is not between 45 % and 55 %.",
+                "Non confirmé\u{a0}: l'intervalle des points n'est pas entre 45 % et 55 %.",
+            )
+        };
+        writeln!(page, "{shown}")?;
+    }
+    page.push('\n');
+    Ok(())
 }
 
 fn results(page: &mut String, report: &ReportView, language: Language) -> std::fmt::Result {

@@ -2,13 +2,15 @@ use std::collections::BTreeSet;
 
 use entourage_kernel::{Catalogue, Language, Random, Status, mix};
 use entourage_registry::view::{MoveView, RelationView, View};
-use entourage_registry::{AnyGame, AnyMatch, Level, Registry, SearchSettings};
+use entourage_registry::{AnyGame, AnyMatch, Level, Registry, SearchSettings, Thought};
 
 use crate::{Bare, Comparison, Deeds, Lack, Notes, Trial};
 
 /// Interval between samples in plies. A sample counts refused moves, material and the computer's preferred move.
 const SAMPLE_INTERVAL: u32 = 4;
 const TRIES: usize = 24;
+/// Number of random openings of which the most balanced one is chosen.
+const OPENINGS: usize = 8;
 /// Nodes searched per slice when computing a preferred move; the total is limited by [`MAX_NODES`].
 const NODES_PER_SLICE: u64 = 200;
 const MAX_NODES: u64 = 4_000;
@@ -26,14 +28,17 @@ pub fn play(game: &dyn AnyGame, trial: &Trial, number: u32) -> Option<Notes> {
 /// Plays a game like [`play`], and records how the moves and the ending would differ without each of the powers.
 pub fn play_compared(game: &dyn AnyGame, comparison: &Comparison, trial: &Trial, number: u32) -> Option<Notes> {
     let (whole, bare) = (comparison.whole(game), comparison.bare());
-    let mut random = Random::new(mix(trial.seed ^ mix(u64::from(number))));
     let weaker = match (trial.gap, number % 8) {
         (0, _) => 0,
         (_, 3) => 1,
         (_, 7) => 2,
         _ => 0,
     };
+    // The two games of a pair, in which the sides take turns at being weaker, have the same opening.
+    let pair = if weaker == 0 { number } else { number | 4 };
+    let mut random = Random::new(mix(trial.seed ^ mix(u64::from(pair))));
     let mut under_way = game.begin(None).ok()?;
+    let book = if trial.balanced && weaker > 0 { balanced_opening(game, trial, &mut random) } else { None };
     let kinds = game.metadata().kinds.len();
     let mut notes = Notes { number, weaker, kinds: vec![Deeds::default(); kinds], ..Notes::default() };
     let mut view = under_way.view(Language::English);
@@ -53,7 +58,10 @@ pub fn play_compared(game: &dyn AnyGame, comparison: &Comparison, trial: &Trial,
             }
             sample_refusals(under_way.as_ref(), &view, &mut random, &mut notes);
         }
-        let text = if notes.plies < trial.opening {
+        let known = book.as_ref().and_then(|book| book.get(notes.plies as usize));
+        let text = if let Some(text) = known {
+            text.clone()
+        } else if notes.plies < trial.opening {
             random.pick(&view.moves)?.text.clone()
         } else {
             choose(under_way.as_ref(), skill(trial, weaker, view.side), random.bits())?
@@ -88,6 +96,21 @@ pub fn play_compared(game: &dyn AnyGame, comparison: &Comparison, trial: &Trial,
     Some(notes)
 }
 
+/// Returns the opening that a shallow search scores closest to equal, of several random ones.
+fn balanced_opening(game: &dyn AnyGame, trial: &Trial, random: &mut Random) -> Option<Vec<String>> {
+    let mut try_one = || {
+        let mut under_way = game.begin(None).ok()?;
+        for _ in 0..trial.opening {
+            let text = random.pick(&under_way.legal_moves())?.clone();
+            under_way.play(&text).ok()?;
+        }
+        let score = search_shallowly(under_way.as_ref()).value?.number();
+        Some((score.unsigned_abs(), under_way.moves()))
+    };
+    let tried: Vec<_> = (0..OPENINGS).filter_map(|_| try_one()).collect();
+    tried.into_iter().min_by_key(|(score, _)| *score).map(|(_, moves)| moves)
+}
+
 fn lead(view: &View, kinds: usize) -> Vec<i16> {
     let mut lead = vec![0; kinds];
     for piece in &view.pieces {
@@ -114,11 +137,15 @@ fn choose(under_way: &dyn AnyMatch, level: Level, seed: u64) -> Option<String> {
 
 /// Returns the move that a shallow search prefers. The search is deterministic, so differences are due to a power.
 fn prefer(under_way: &dyn AnyMatch) -> Option<String> {
+    search_shallowly(under_way).best
+}
+
+fn search_shallowly(under_way: &dyn AnyMatch) -> Thought {
     let mut search = under_way.search(SearchSettings { table_mb: 1, ..SearchSettings::default() });
     loop {
         let thought = search.advance(NODES_PER_SLICE);
         if thought.done || thought.depth >= 2 || thought.nodes >= MAX_NODES {
-            return thought.best;
+            return thought;
         }
     }
 }

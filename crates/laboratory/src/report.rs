@@ -61,6 +61,9 @@ pub fn report(game: &dyn AnyGame, trial: &Trial, notes: &[Notes], language: Lang
         sides: game.sides.each_ref().map(|side| side.get(language).to_owned()),
         level: trial.level,
         gap: trial.gap,
+        opening: trial.opening,
+        is_balanced: trial.balanced,
+        value: None,
         longest: trial.longest,
         games,
         unfinished: share((games - ended.len() as u64) as f64, games),
@@ -81,7 +84,7 @@ pub fn report(game: &dyn AnyGame, trial: &Trial, notes: &[Notes], language: Lang
     report
 }
 
-fn lengths(plies: impl Iterator<Item = u32>) -> [f64; 4] {
+pub(crate) fn lengths(plies: impl Iterator<Item = u32>) -> [f64; 4] {
     let mut all: Vec<f64> = plies.map(f64::from).collect();
     all.sort_by(f64::total_cmp);
     let (Some(least), Some(most)) = (all.first(), all.last()) else { return [0.0; 4] };

@@ -6,18 +6,23 @@ pub(crate) const QUANTILE_95: f64 = 1.96;
 
 /// Returns `these` as a share of `of`, with its 95 % Wilson interval; `these` can be fractional, since draws count as half.
 pub(crate) fn share(these: f64, of: u64) -> ShareView {
+    share_at(these, of, QUANTILE_95)
+}
+
+/// Returns a share like [`share`], with the Wilson interval for another quantile of the normal distribution.
+pub(crate) fn share_at(these: f64, of: u64, quantile: f64) -> ShareView {
     if of == 0 {
         return ShareView { found: 0.5, least: 0.0, most: 1.0, of };
     }
     let found = (these / of as f64).clamp(0.0, 1.0);
-    let [least, most] = wilson(found, of as f64);
+    let [least, most] = wilson(found, of as f64, quantile);
     ShareView { found, least, most, of }
 }
 
-fn wilson(share: f64, number: f64) -> [f64; 2] {
-    let (square, below) = (QUANTILE_95 * QUANTILE_95, 1.0 + QUANTILE_95 * QUANTILE_95 / number);
+fn wilson(share: f64, number: f64, quantile: f64) -> [f64; 2] {
+    let (square, below) = (quantile * quantile, 1.0 + quantile * quantile / number);
     let middle = (share + square / (2.0 * number)) / below;
-    let half = QUANTILE_95 / below * (share * (1.0 - share) / number + square / (4.0 * number * number)).sqrt();
+    let half = quantile / below * (share * (1.0 - share) / number + square / (4.0 * number * number)).sqrt();
     [(middle - half).max(0.0), (middle + half).min(1.0)]
 }
 
@@ -38,7 +43,7 @@ pub(crate) fn share_of_games(games: impl Iterator<Item = [u32; 2]>) -> ShareView
         return whole;
     }
     let worth = worth.max(1.0);
-    let [least, most] = wilson(found, worth);
+    let [least, most] = wilson(found, worth, QUANTILE_95);
     ShareView { least, most, ..whole }
 }
 

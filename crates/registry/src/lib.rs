@@ -61,6 +61,7 @@ mod setup;
 mod text_definition;
 #[cfg(not(target_family = "wasm"))]
 mod trial;
+mod value;
 mod weigh;
 mod weigh_words;
 
@@ -91,6 +92,7 @@ pub use review::expected_result;
 pub use text_definition::TextDefinition;
 #[cfg(not(target_family = "wasm"))]
 pub use trial::{Disagreement, Trial};
+pub use value::value;
 
 /// The UCI option that writes castling as the king capturing its own rook, for games with shuffled back ranks.
 pub const SHUFFLED_OPTION: &str = "UCI_Chess960";

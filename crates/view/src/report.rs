@@ -21,6 +21,12 @@ pub struct ReportView {
     pub level: u8,
     /// Difference in strength level between the two players in the games that measure the effect of skill.
     pub gap: u8,
+    /// Number of random plies at the start of each game.
+    pub opening: u32,
+    /// Whether the openings of the games that measure the effect of skill were chosen so that neither side is ahead.
+    pub is_balanced: bool,
+    /// The value of the start position, if the game is small enough to be solved.
+    pub value: Option<ValueView>,
     /// Ply limit after which a game was stopped.
     pub longest: u32,
     /// Number of games between players of equal skill.
@@ -108,13 +114,53 @@ pub struct ReasonReport {
     pub share: ShareView,
 }
 
-/// A game definition with one number changed.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(rename = "Variation"))]
-pub struct VariationView {
-    /// Number of the changed line, from 1.
+/// The result of a game with best play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(rename = "GameValue"))]
+pub struct ValueView {
+    /// The side that can force a win (1 or 2); 0 for a draw.
+    pub winner: u8,
+    /// Length of the shortest forced win in plies; 0 for a draw.
+    pub plies: u16,
+}
+
+/// How well a version of a game works, measured in self-play games.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(rename = "Measures"))]
+pub struct MeasuresView {
+    /// Number of games between players of equal skill.
+    pub games: u64,
+    /// Score of the first side; a draw counts half.
+    pub first: ShareView,
+    pub draws: ShareView,
+    pub unfinished: ShareView,
+    /// Median length of finished games in plies.
+    pub length: f64,
+    /// Share of games in which each power acted, by code.
+    pub powers: Vec<(String, ShareView)>,
+    /// Score of the stronger player in games between players of different skill.
+    pub skill: ShareView,
+    /// The quality that proposals maximise: 100 minus penalties, which the documentation lists.
+    pub quality: f64,
+}
+
+/// An edit of a definition, and its effect in games that both versions played from the same openings.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(rename = "Improvement"))]
+pub struct ProposalView {
+    /// Number of the first changed line, from 1.
     pub line: usize,
+    /// The changed lines before the edit; empty if a line was added.
     pub before: String,
+    /// The changed lines after the edit; empty if they were removed.
     pub after: String,
+    /// The whole text after the edit.
     pub text: String,
+    pub old: MeasuresView,
+    pub new: MeasuresView,
+    /// Change of the first side's score, from -1 to 1, with its 95 % interval.
+    pub effect: [f64; 3],
+    /// Whether the interval of the first side's score after the edit lies between 45 % and 55 %.
+    pub is_balanced: bool,
 }

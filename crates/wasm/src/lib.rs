@@ -23,7 +23,7 @@ mod workshop;
 pub use beginning::{draft, import_courier, import_record, sketch, write_record};
 pub use game_match::Match;
 #[cfg(feature = "text")]
-pub use laboratory::{Laboratory, vary};
+pub use laboratory::{Improver, Laboratory};
 #[cfg(not(any(feature = "text", one_game)))]
 pub use lesson::Lesson;
 pub use record::Ledger;

@@ -610,6 +610,12 @@ worth: Share | null, };
 export type LaboratoryReport = { name: string, sides: [string, string], level: number,
 /** Difference in strength level between the two players in the games that measure the effect of skill. */
 gap: number,
+/** Number of random plies at the start of each game. */
+opening: number,
+/** Whether the openings of the games that measure the effect of skill were chosen so that neither side is ahead. */
+isBalanced: boolean,
+/** The value of the start position, if the game is small enough to be solved. */
+value: GameValue | null,
 /** Ply limit after which a game was stopped. */
 longest: number,
 /** Number of games between players of equal skill. */
@@ -1559,11 +1565,6 @@ ms: number, };
 /** Number of deleted chat messages. */
 export type Unsaid = { lines: number, };
 
-/** A game definition with one number changed. */
-export type Variation = {
-/** Number of the changed line, from 1. */
-line: number, before: string, after: string, text: string, };
-
 /** The rules' verdict on a manual move against which a side has protested. */
 export type Verdict = "upheld" | "rejected";
 
@@ -1641,3 +1642,9 @@ state?: State, };
 export type Wishes = {
 /** Requests by side; if both are true, the game has been deleted. */
 wishes: [boolean, boolean], deleted: boolean, };
+/** The result of a game with best play. */
+export type GameValue = { winner: number, plies: number, };
+
+export type Measures = { games: number, first: Share, draws: Share, unfinished: Share, length: number, powers: Array<[string, Share]>, skill: Share, quality: number, };
+
+export type Improvement = { line: number, before: string, after: string, text: string, old: Measures, new: Measures, effect: [number, number, number], isBalanced: boolean, };

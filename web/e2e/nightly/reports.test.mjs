@@ -7,6 +7,7 @@ import { LONG } from "../support/limits.mjs";
 import { suite } from "../support/stage.mjs";
 import { begin, write } from "../support/workshop.mjs";
 
+const UNEVEN = fileURLToPath(new URL("../../../crates/laboratory/tests/data/tempo-ahead.game", import.meta.url));
 const VARIANTS = fileURLToPath(new URL("../../../variants", import.meta.url));
 
 suite(
@@ -62,40 +63,41 @@ suite(
       await page.getByText("Both sides get random cards in each game.").waitFor();
     });
 
-    test("compare versions with one number changed, and apply one of them", async () => {
+    test("suggest improvements, apply one of them, and compare versions", async () => {
       const person = await stage.person();
       const { page } = person;
-      await begin(person, { title: "Counted" });
-      // One number of the text can be changed.
-      await write(person, '\npower wary of Lantern: it can be captured only while 2 or more enemies threaten it\n  says "A Lantern falls to two."\n');
-      // The text has been read once the rules mention the power.
-      await page.locator('[data-view="rules"]').click();
-      await page.getByText("A Lantern falls to two.").nth(1).waitFor();
+      await begin(person, { title: "Uneven" });
+      await page.locator(".cm-content").click();
+      await page.keyboard.press("Control+a");
+      await page.keyboard.insertText(await readFile(UNEVEN, "utf8"));
       await page.locator('[data-view="report"]').click();
       await page.getByLabel("Games").selectOption("20");
       await page.getByLabel("Level").selectOption("1");
       await page.getByTestId("try-out").click();
       await page.getByText("Share of points in 20 games").waitFor({ timeout: LONG });
-      await page.getByTestId("vary").click();
-      const rows = page.getByTestId("varied").locator("tbody tr");
-      await rows.nth(2).waitFor({ timeout: LONG });
-      await page.getByRole("button", { name: "Run test games" }).waitFor({ timeout: LONG });
-      // The game unchanged, and with the number raised and lowered, each with an interval.
-      const lines = (await rows.locator("th").allInnerTexts()).map((line) => line.split("\n")[0]);
-      const wary = (number) => `power wary of Lantern: it can be captured only while ${number} or more enemies threaten it`;
-      assert.deepEqual(lines, ["unchanged", wary(3), wary(1)]);
-      for (let row = 0; row < 3; row++) await rows.nth(row).getByText(/^[\d.]+% \([\d.]+% to [\d.]+%\)$/).first().waitFor();
-      await rows.nth(2).getByRole("button", { name: "Apply" }).click();
-      await page.locator(".cm-content").getByText("only while 1 or more enemies threaten it").waitFor();
-      // After a change of the text the report stays, but nothing can be tested or applied.
+      await page.getByText("Both sides play at level 1, after one random move.").waitFor();
+      // The best edits of each round are shown while the search continues.
+      await page.getByTestId("improvements").click();
+      const edits = page.getByTestId("proposals").getByRole("listitem").filter({ has: page.getByTestId("measures") });
+      await edits.nth(4).waitFor({ timeout: LONG });
+      await page.getByRole("button", { name: "Stop" }).click();
+      const edit = edits.first();
+      await edit.getByRole("row", { name: "Points for White" }).getByText(/^[\d.]+% \([\d.]+% to [\d.]+%\)$/).nth(1).waitFor();
+      await edit.getByText(/^Effect on the points for White: [−+]?\d+% \(/).waitFor();
+      const added = (await edit.locator('[data-sort="new"] pre').innerText()).trim();
+      await edit.getByRole("button", { name: "Use this change" }).click();
+      await page.locator(".cm-content").getByText(added).first().waitFor();
+      // After the edit, the text differs from that of the report, so that no other edit can be applied; the edit can be undone.
       await page.getByTestId("old-report").waitFor();
-      assert.equal(await page.getByTestId("vary").count(), 0);
-      await rows.nth(2).waitFor();
-      assert.equal(await page.getByRole("button", { name: "Apply" }).count(), 0);
+      assert.equal(await page.getByRole("button", { name: "Use this change" }).count(), 0);
       await page.locator(".cm-content").click();
       await page.keyboard.press("Control+z");
       await page.getByTestId("old-report").waitFor({ state: "detached" });
-      await rows.nth(2).waitFor();
+      // A version with which the draft began is compared in games with the same openings.
+      await page.getByTestId("comparison").click();
+      const compared = page.getByTestId("compared");
+      await compared.getByRole("row", { name: "Games between equals" }).waitFor({ timeout: LONG });
+      await compared.getByRole("columnheader", { name: "This version" }).waitFor();
     });
   },
   async () => ["--games", VARIANTS],

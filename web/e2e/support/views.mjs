@@ -255,7 +255,7 @@ export const VIEWS = {
     await person.page.getByLabel("Games").selectOption("20");
     await person.page.getByLabel("Level").selectOption("1");
     await person.page.getByTestId("try-out").click();
-    await person.page.getByTestId("vary").waitFor({ timeout: LONG });
+    await person.page.getByTestId("improvements").waitFor({ timeout: LONG });
   },
   async gallery(person) {
     await person.visit("/#gallery");

@@ -1,4 +1,4 @@
-import type { LaboratoryReport, Variation } from "@entourage/rules";
+import type { LaboratoryReport, Improvement } from "@entourage/rules";
 
 /** The stored test results of a game. */
 export interface Found {
@@ -9,21 +9,19 @@ export interface Found {
   of: number;
   at: number;
   report: LaboratoryReport;
-  /** Reports with one number changed. */
-  varied: { variation: Variation; report: LaboratoryReport }[];
-  /** Whether all other numbers have been tested. */
-  isVaried: boolean;
+  /** The edits that improve the game; `null` if the search has not ended. */
+  proposals: Improvement[] | null;
 }
 
 const PREFIX = "entourage.report.";
-/** Maximum size of stored reports with other numbers; the main report is stored whenever there is room. */
+/** Maximum size of stored reports with proposals; the report itself is stored whenever there is room. */
 const MOST_KEPT = 400_000;
 
 /** Stores the test results of a draft, if there is room. */
 export function keepReport(manuscript: string, found: Found): void {
   const whole = JSON.stringify(found);
   try {
-    localStorage.setItem(PREFIX + manuscript, whole.length <= MOST_KEPT ? whole : JSON.stringify({ ...found, varied: [], isVaried: false }));
+    localStorage.setItem(PREFIX + manuscript, whole.length <= MOST_KEPT ? whole : JSON.stringify({ ...found, proposals: null }));
   } catch {
     dropReport(manuscript);
   }
@@ -35,7 +33,7 @@ export function reportOf(manuscript: string): Found | null {
     const found = JSON.parse(localStorage.getItem(PREFIX + manuscript) ?? "null") as Partial<Found> | null;
     const report = found?.report;
     // An older version may have stored another format.
-    const lists = [found?.varied, report?.sides, report?.advice, report?.endings, report?.neverEnded, report?.length, report?.kinds, report?.powers, report?.reasons];
+    const lists = [found?.proposals ?? [], report?.sides, report?.advice, report?.endings, report?.neverEnded, report?.length, report?.kinds, report?.powers, report?.reasons];
     return typeof found?.spec === "string" && lists.every(Array.isArray) ? (found as Found) : null;
   } catch {
     return null;

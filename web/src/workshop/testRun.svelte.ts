@@ -1,7 +1,11 @@
-import type { LaboratoryReport, LanguageCode, Variation } from "@entourage/rules";
+import type { LaboratoryReport, LanguageCode, Improvement } from "@entourage/rules";
 import { failureText } from "../rules/rules";
 import { keepReport, reportOf } from "./reports";
-import { tryOut, tryVaried } from "./testing";
+import type { Progress } from "./tester";
+import { tryOut } from "./testing";
+
+/** Maximum number of games to confirm an edit. */
+const MOST_CONFIRMED = 2000;
 
 /** A game to test. */
 interface Asked {
@@ -25,10 +29,13 @@ export class TestRun {
   /** The game of the report. */
   spec = $state("");
 
-  /** Reports with one number changed. */
-  varied = $state.raw<{ variation: Variation; report: LaboratoryReport }[]>([]);
-  /** Whether other numbers are being tested, or have all been tested. */
-  varies = $state<"no" | "now" | "done">("no");
+  /** The edits that improve the game: the best so far while `searching`; `null` before the first results. */
+  proposals = $state.raw<Improvement[] | null>(null);
+  /** The comparison with another version, and the name of that version. */
+  compared = $state.raw<{ name: string; proposal: Improvement } | null>(null);
+  /** Whether improvements are searched for, or two versions are compared, and how far that is. */
+  searching = $state<"no" | "improvements" | "comparison">("no");
+  progress = $state.raw<Progress | null>(null);
 
   readonly #manuscript: string;
   #halt = () => {};
@@ -39,14 +46,14 @@ export class TestRun {
     const found = reportOf(manuscript);
     if (!found) return;
     [this.spec, this.done, this.of, this.at, this.report] = [found.spec, found.done, found.of, found.at, found.report];
-    [this.varied, this.varies] = [found.varied, found.isVaried ? "done" : "no"];
+    this.proposals = found.proposals ?? null;
   }
 
   /** Starts new test games. */
   begin({ spec, texts, language }: Asked): void {
     this.stop();
     [this.done, this.of, this.at, this.spec, this.report, this.problem, this.under] = [0, this.games, this.level, spec, null, "", true];
-    [this.varied, this.varies] = [[], "no"];
+    [this.proposals, this.compared] = [null, null];
     this.#halt = tryOut(
       { spec, texts, level: this.at, games: this.of, language },
       {
@@ -60,35 +67,52 @@ export class TestRun {
     );
   }
 
-  /** Tests the report's game with one number changed at a time. */
-  vary({ spec, texts, language }: Asked): void {
+  /** Searches for edits that improve the report's game. */
+  improve(asked: Asked): void {
+    this.proposals = null;
+    this.#search("improvements", asked, MOST_CONFIRMED, [], (proposals) => (this.proposals = proposals));
+  }
+
+  /** Compares another version with the report's game, in games with the same openings. */
+  compare(asked: Asked, name: string, old: readonly string[]): void {
+    this.compared = null;
+    const present = (proposals: Improvement[]) => (this.compared = proposals[0] ? { name, proposal: proposals[0] } : null);
+    // The other version is the old one, so the effect is that of the changes since then.
+    this.#search("comparison", asked, this.of, old, present);
+  }
+
+  #search(what: "improvements" | "comparison", asked: Asked, games: number, against: readonly string[], present: (proposals: Improvement[]) => void): void {
     this.stop();
-    [this.varied, this.varies, this.problem] = [[], "now", ""];
-    this.#halt = tryVaried(
-      { spec, texts, level: this.at, games: this.of, language },
+    [this.searching, this.progress, this.problem] = [what, null, ""];
+    this.#halt = tryOut(
+      { ...asked, level: this.at, games },
       {
-        varied: (variation, report) => (this.varied = [...this.varied, { variation, report }]),
+        progress: (progress, proposals) => {
+          this.progress = progress;
+          if (proposals) present(proposals);
+        },
         ended: () => {
-          this.varies = "done";
+          this.searching = "no";
           this.keep();
         },
-        failed: (message) => ([this.problem, this.varies] = [failureText(message), "no"]),
+        failed: (message) => ([this.problem, this.searching] = [failureText(message), "no"]),
       },
+      against,
     );
   }
 
   /** Stores the results for the next visit. */
   keep(): void {
-    const { spec, done, of, at, report, varied, varies } = this;
-    if (report) keepReport(this.#manuscript, { spec, done, of, at, report, varied, isVaried: varies === "done" });
+    const { spec, done, of, at, report, proposals } = this;
+    if (report) keepReport(this.#manuscript, { spec, done, of, at, report, proposals });
   }
 
   /** Stops the games and keeps the results. */
   stop(): void {
-    if (this.under || this.varies === "now") this.keep();
+    if (this.under || this.searching !== "no") this.keep();
     this.#halt();
     this.#halt = () => {};
     this.under = false;
-    if (this.varies === "now") this.varies = "no";
+    this.searching = "no";
   }
 }

@@ -1,5 +1,5 @@
-import { translated, type LaboratoryReport, type LanguageCode, type Variation } from "@entourage/rules";
-import { define, forget, initSync, Laboratory, name_of, vary } from "@entourage/rules/generated/entourage_text.js";
+import { translated, type LaboratoryReport, type LanguageCode, type Improvement } from "@entourage/rules";
+import { define, Improver, initSync, Laboratory } from "@entourage/rules/generated/entourage_text.js";
 
 /** The game to test, and the number of games. */
 export interface ToTester {
@@ -10,49 +10,46 @@ export interface ToTester {
   trial: string;
   games: number;
   language: LanguageCode;
-  /** Tests this number of texts that differ by one number instead of the game itself. */
-  varied?: number;
+  /** Searches for improvements instead of testing the game (with an empty list), or compares it with these texts. */
+  against?: readonly string[];
 }
 
-export type FromTester = { done: number; report: LaboratoryReport } | { varied: Variation; report: LaboratoryReport } | { ended: true } | { failed: string };
+/** How far a search for improvements is: its stage, the number of edits, and the games of this round. */
+export type Progress = [stage: "screen" | "race" | "confirm", edits: number, done: number, of: number];
+
+export type FromTester = { done: number; report: LaboratoryReport } | { progress: Progress; proposals: Improvement[] | null } | { ended: true } | { failed: string };
 
 const scope = self as unknown as { postMessage(message: FromTester): void };
 // Number of games between reports.
 const SOME = 4;
 
-/** Plays test games and returns the report; reports progress to a listener. */
-function tryOut(spec: string, texts: readonly string[], { trial, games, language }: ToTester, listens: boolean): LaboratoryReport {
-  const laboratory = new Laboratory(spec, JSON.stringify(listens ? texts : []), trial);
-  const report = () => translated<LaboratoryReport>(laboratory.report(language), language);
+/** Plays test games and reports on them. */
+function tryOut({ spec, texts, trial, games, language }: ToTester): void {
+  const laboratory = new Laboratory(spec, JSON.stringify(texts), trial);
   try {
-    for (let number = 0; number < games; number++) {
-      laboratory.play(number);
-      const done = number + 1;
-      if (listens && (done % SOME === 0 || done === games)) scope.postMessage({ done, report: report() });
+    for (let done = 1; done <= games; done++) {
+      laboratory.play(done - 1);
+      if (done % SOME === 0 || done === games) scope.postMessage({ done, report: translated<LaboratoryReport>(laboratory.report(language), language) });
     }
-    return report();
   } finally {
     laboratory.free();
   }
 }
 
-/** Tests the playable texts that differ by one number. */
-function tryVariations(asked: ToTester, most: number): void {
-  const [own = "", ...behind] = asked.texts;
-  let tried = 0;
-  for (const varied of JSON.parse(vary(own)) as Variation[]) {
-    if (tried === most) break;
-    const texts = [varied.text, ...behind];
-    const spec = name_of(JSON.stringify(texts));
-    try {
-      define(spec, JSON.stringify(texts));
-    } catch {
-      // Not a valid game with this number.
-      continue;
+/** Searches for improvements, or compares two versions. */
+function improve({ spec, texts, trial, games }: ToTester, against: readonly string[]): void {
+  const improver = new Improver(spec, JSON.stringify(texts), JSON.stringify(against), trial, games);
+  const proposals = () => JSON.parse(improver.proposals()) as Improvement[];
+  try {
+    let progress: Progress | null = null;
+    for (let next = improver.play(); next !== undefined; next = improver.play()) {
+      progress = JSON.parse(next) as Progress;
+      const [, , done, of] = progress;
+      if (done % SOME === 0 || done === of) scope.postMessage({ progress, proposals: done === of ? proposals() : null });
     }
-    tried += 1;
-    scope.postMessage({ varied, report: tryOut(spec, texts, asked, false) });
-    forget(spec);
+    if (progress) scope.postMessage({ progress, proposals: proposals() });
+  } finally {
+    improver.free();
   }
 }
 
@@ -60,8 +57,8 @@ self.onmessage = ({ data }: MessageEvent<ToTester>) => {
   try {
     initSync({ module: data.module });
     define(data.spec, JSON.stringify(data.texts));
-    if (data.varied === undefined) tryOut(data.spec, data.texts, data, true);
-    else tryVariations(data, data.varied);
+    if (data.against) improve(data, data.against);
+    else tryOut(data);
     scope.postMessage({ ended: true });
   } catch (thrown) {
     scope.postMessage({ failed: String(thrown) });

@@ -7,11 +7,14 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use entourage_definition::Severity;
 use entourage_kernel::{Language, Problem};
-use entourage_laboratory::{Comparison, Notes, Trial, Variation, markdown, play_trial, report, variations};
-use entourage_registry::view::{ReportView, ShareView};
-use entourage_registry::{AnyGame, ContentHash, Registry, TextDefinition};
+use entourage_laboratory::{
+    Comparison, Improvement, Job, Notes, Sample, Stage, Trial, conditions, markdown, play_trial, proposals,
+    random_moves, report, value,
+};
+use entourage_registry::view::ProposalView;
+use entourage_registry::{AnyGame, Registry};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 #[cfg(feature = "server")]
@@ -23,7 +26,6 @@ use crate::failure::{Console, Failure, Outcome, pick};
 use crate::input;
 
 const MAX_LINE: usize = 1 << 20;
-const MAX_VARIATIONS: usize = 24;
 
 #[derive(Serialize, Deserialize, PartialEq)]
 struct Heading {
@@ -33,13 +35,22 @@ struct Heading {
     /// Whether the records compare each position with and without each power.
     #[serde(default)]
     powers: bool,
+    /// Identifies the compared versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    versions: Option<String>,
+}
+
+/// A line in the record of a search for improvements.
+#[derive(Serialize, Deserialize)]
+struct Recorded {
+    #[serde(flatten)]
+    job: Job,
+    sample: Sample,
 }
 
 pub fn run(console: &mut Console<'_>, lab: &Lab) -> Outcome {
     let &mut Console { registry, language, ref mut out, .. } = console;
     let game = input::open(registry, &lab.game)?;
-    let &Lab { level, gap, opening, longest, seed, cards, .. } = lab;
-    let trial = Trial { level, gap, opening, longest, seed, cards };
     let max_cards = game.info(language).catalogue.map_or(0, |catalogue| catalogue.picks);
     if lab.cards > max_cards {
         let (en, fr) = match max_cards {
@@ -48,118 +59,227 @@ pub fn run(console: &mut Console<'_>, lab: &Lab) -> Outcome {
         };
         return Err(Failure::about("--cards", en, fr));
     }
+    let &Lab { level, gap, longest, seed, cards, .. } = lab;
+    let trial = Trial { level, gap, longest, seed, cards, ..Trial::default() };
+    let trial = match lab.opening {
+        Some(opening) => Trial { opening, ..trial },
+        None => conditions(registry, game.as_ref(), trial),
+    };
+    let (texts, options) = definition::texts(registry, &lab.game)?;
+    let improvement = improvement(registry, lab, &trial, &texts, options)?;
     let heading = Heading {
         game: game.spec(),
         rules: game.metadata().rules_version.to_string(),
         trial: trial.clone(),
         powers: !lab.quick,
+        versions: improvement.as_ref().map(Improvement::fingerprint),
     };
-    let (texts, options) = definition::texts(registry, &lab.game)?;
+    if let Some(improvement) = improvement {
+        return improve(console, lab, game.as_ref(), &heading, improvement);
+    }
     let compare = || Comparison::of(registry, game.as_ref(), &texts, options);
     // With random cards, powers differ between games, so positions with and without a power are not compared.
     let is_plain = lab.quick || lab.cards > 0;
     let comparison = if is_plain { Comparison::default() } else { compare() };
-    let mut known = BTreeMap::new();
-    let file = lab.record.as_deref().map(|path| open_record(path, &heading, &mut known)).transpose()?;
+    let mut known: BTreeMap<u32, Notes> = BTreeMap::new();
+    let mut take = |notes: Notes| {
+        known.insert(notes.number, notes);
+    };
+    let mut file = lab.record.as_deref().map(|path| open_record(path, &heading, &mut take)).transpose()?;
     known.retain(|number, _| *number < lab.games);
-    let until = lab.seconds.and_then(|seconds| Instant::now().checked_add(Duration::from_secs(seconds)));
     #[cfg(feature = "server")]
-    let play_remotely = workers::player(lab, texts, options)?;
+    let play_remotely = workers::player(lab, options)?;
     #[cfg(not(feature = "server"))]
     let play_remotely: Option<Box<RemotePlayer>> = None;
-    let runner = Runner {
-        registry,
-        game: game.as_ref(),
-        comparison: &comparison,
-        until,
-        play_remotely: play_remotely.as_deref(),
+    let play = |number: &u32| {
+        let remotely = play_remotely.as_ref().and_then(|play| play(&texts, &trial, *number));
+        remotely.or_else(|| play_trial(registry, game.as_ref(), &comparison, &trial, *number))
     };
-    let notes = play_all(&runner, &trial, lab.games, threads(lab.threads), known, file)?;
-    let report = report(game.as_ref(), &trial, &notes, language);
-    if let Some(path) = &lab.json {
-        let unwritable = |error: io::Error| Failure::at(&path.display().to_string(), error.to_string());
-        let text = serde_json::to_string_pretty(&report).map_err(io::Error::other).map_err(unwritable)?;
-        fs::write(path, text + "\n").map_err(unwritable)?;
-    }
+    let missing: Vec<u32> = (0..lab.games).filter(|number| !known.contains_key(number)).collect();
+    let keep = |_: &u32, notes: Option<Notes>| {
+        let Some(notes) = notes else { return Ok(false) };
+        write_line(file.as_mut(), &notes)?;
+        known.insert(notes.number, notes);
+        show_progress(&format!("{} of {} games ", known.len(), lab.games));
+        Ok(true)
+    };
+    play_all(lab, until(lab), &missing, play, keep)?;
+    let notes: Vec<Notes> = known.into_values().collect();
+    let mut report = report(game.as_ref(), &trial, &notes, language);
+    report.value = value(game.as_ref(), &trial);
+    write_json(lab, &report)?;
     out.write_all(markdown(&report, language).as_bytes())?;
-    if let Some(games) = lab.vary {
-        out.flush()?;
-        vary(console, lab, games, &report)?;
-    }
     Ok(())
 }
 
 /// A function that plays the game with the specified number on a worker, or returns `None` if no worker is available.
-pub type RemotePlayer = dyn Fn(&Trial, u32) -> Option<Notes> + Sync;
+pub type RemotePlayer = dyn Fn(&[String], &Trial, u32) -> Option<Notes> + Sync;
 
-struct Runner<'p> {
-    registry: &'p Registry,
-    game: &'p dyn AnyGame,
-    comparison: &'p Comparison,
-    /// No game starts after this time.
+/// Returns the time after which no game starts.
+fn until(lab: &Lab) -> Option<Instant> {
+    lab.seconds.and_then(|seconds| Instant::now().checked_add(Duration::from_secs(seconds)))
+}
+
+/// Plays games on several threads; stops if the time is up or `keep` returns `false`. Returns whether all games were played.
+fn play_all<J: Sync, T>(
+    lab: &Lab,
     until: Option<Instant>,
-    play_remotely: Option<&'p RemotePlayer>,
-}
-
-impl Runner<'_> {
-    fn play(&self, trial: &Trial, number: u32) -> Option<Notes> {
-        let notes = self.play_remotely.and_then(|play| play(trial, number));
-        notes.or_else(|| play_trial(self.registry, self.game, self.comparison, trial, number))
-    }
-}
-
-fn spec(hash: &ContentHash, options: &str) -> String {
-    if options.is_empty() { hash.to_string() } else { format!("{hash}:{options}") }
-}
-
-fn play_all(
-    runner: &Runner<'_>,
-    trial: &Trial,
-    games: u32,
-    threads: usize,
-    known: BTreeMap<u32, Notes>,
-    file: Option<File>,
-) -> Outcome<Vec<Notes>> {
-    let missing: Vec<u32> = (0..games).filter(|number| !known.contains_key(number)).collect();
+    jobs: &[J],
+    play: impl Fn(&J) -> T + Sync,
+    keep: impl FnMut(&J, T) -> io::Result<bool> + Send,
+) -> Outcome<bool> {
     let next = AtomicU32::new(0);
-    let shared = Mutex::new((known, file, None::<io::Error>));
+    let shared = Mutex::new((keep, Ok(true)));
     let work = || {
-        let time_is_up = || runner.until.is_some_and(|until| Instant::now() >= until);
-        while let Some(number) = missing.get(next.fetch_add(1, Ordering::Relaxed) as usize) {
-            let Some(notes) = runner.play(trial, *number) else { return };
+        while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed) as usize) {
+            let played = play(job);
             let Ok(mut shared) = shared.lock() else { return };
-            let (known, file, failure) = &mut *shared;
-            if let Some(file) = file {
-                let written = serde_json::to_string(&notes).map_err(io::Error::other);
-                if let Err(error) = written.and_then(|line| writeln!(file, "{line}")) {
-                    *failure = Some(error);
-                    return;
-                }
+            let (keep, result) = &mut *shared;
+            match keep(job, played) {
+                Ok(true) if until.is_none_or(|until| Instant::now() < until) => {}
+                Ok(_) => *result = Ok(false),
+                Err(error) => *result = Err(error),
             }
-            known.insert(*number, notes);
-            if time_is_up() {
+            if !matches!(result, Ok(true)) {
                 return;
             }
-            show_progress(&format!("{} of {games} games ", known.len()));
         }
     };
     thread::scope(|scope| {
-        for _ in 0..threads.max(1) {
+        for _ in 0..threads(lab.threads).max(1) {
             scope.spawn(work);
         }
     });
     show_progress("");
-    let Ok((known, _, failure)) = shared.into_inner() else {
+    let Ok((_, result)) = shared.into_inner() else {
         return Err(Failure::about("lab", "a game failed unexpectedly", "une partie a échoué"));
     };
-    match failure {
-        Some(error) => Err(error.into()),
-        None => Ok(known.into_values().collect()),
+    Ok(result?)
+}
+
+fn write_line(file: Option<&mut File>, line: &impl Serialize) -> io::Result<()> {
+    let Some(file) = file else { return Ok(()) };
+    writeln!(file, "{}", serde_json::to_string(line).map_err(io::Error::other)?)
+}
+
+fn write_json(lab: &Lab, value: &impl Serialize) -> Outcome {
+    let Some(path) = &lab.json else { return Ok(()) };
+    let unwritable = |error: io::Error| Failure::at(&path.display().to_string(), error.to_string());
+    let text = serde_json::to_string_pretty(value).map_err(io::Error::other).map_err(unwritable)?;
+    fs::write(path, text + "\n").map_err(unwritable)
+}
+
+/// Prepares the search for improvements or the comparison that the options request.
+fn improvement(
+    registry: &Registry,
+    lab: &Lab,
+    trial: &Trial,
+    texts: &[String],
+    options: &str,
+) -> Outcome<Option<Improvement>> {
+    let option = if lab.improve.is_some() { "--improve" } else { "--against" };
+    let found = match (lab.improve, &lab.against) {
+        (Some(games), _) => Improvement::new(registry, texts, options, trial.clone(), games),
+        (None, Some(other)) => {
+            input::open(registry, other)?;
+            let (other, _) = definition::texts(registry, other)?;
+            Improvement::comparing(registry, &other, texts, trial.clone(), lab.games)
+        }
+        (None, None) => return Ok(None),
+    };
+    let fr = "le jeu doit être un fichier de définition ou une définition fournie";
+    let problem = Problem::new("the game must be a definition file or a shipped definition", fr);
+    found.map(Some).ok_or_else(|| Failure::at(option, problem))
+}
+
+/// Plays the games of a search for improvements, round by round, and prints the best edits.
+fn improve(
+    console: &mut Console<'_>,
+    lab: &Lab,
+    game: &dyn AnyGame,
+    heading: &Heading,
+    mut improvement: Improvement,
+) -> Outcome {
+    let &mut Console { registry, language, ref mut out, .. } = console;
+    let mut take = |Recorded { job, sample }| improvement.add(job, Some(sample));
+    let mut file = lab.record.as_deref().map(|path| open_record(path, heading, &mut take)).transpose()?;
+    #[cfg(feature = "server")]
+    let play_remotely = workers::player(lab, definition::texts(registry, &lab.game)?.1)?;
+    #[cfg(not(feature = "server"))]
+    let play_remotely: Option<Box<RemotePlayer>> = None;
+    let until = until(lab);
+    let mut is_finished = false;
+    while !is_finished {
+        let jobs = improvement.pending();
+        let (stage, edits, games) = improvement.progress();
+        let stage = match stage {
+            Stage::Screen => pick(language, "screening", "tri"),
+            Stage::Race => pick(language, "comparing", "comparaison"),
+            Stage::Confirm => pick(language, "confirming", "confirmation"),
+        };
+        let (mut done, mut samples) = (0, Vec::new());
+        let play = |job: &Job| {
+            let trial = improvement.trial(job.stage);
+            let remotely = play_remotely
+                .as_ref()
+                .and_then(|play| play(improvement.texts(job.version), &trial, job.number));
+            let notes = remotely.or_else(|| improvement.play(registry, *job));
+            notes.map(|notes| improvement.sample(*job, &notes))
+        };
+        let keep = |job: &Job, sample: Option<Sample>| {
+            done += 1;
+            show_progress(&format!("{stage}: {edits} × {games}, {done} / {} ", jobs.len()));
+            if let Some(sample) = &sample {
+                write_line(file.as_mut(), &Recorded { job: *job, sample: sample.clone() })?;
+            }
+            samples.push((*job, sample));
+            Ok(true)
+        };
+        is_finished = jobs.is_empty() || !play_all(lab, until, &jobs, play, keep)?;
+        samples.into_iter().for_each(|(job, sample)| improvement.add(job, sample));
     }
+    let found = improvement.proposals();
+    write_json(lab, &found)?;
+    print_proposals(out, lab, game, &heading.trial, &found, language)
+}
+
+fn print_proposals(
+    out: &mut impl Write,
+    lab: &Lab,
+    game: &dyn AnyGame,
+    trial: &Trial,
+    found: &[ProposalView],
+    language: Language,
+) -> Outcome {
+    let name = game.metadata().name.get(language);
+    let heading = match &lab.against {
+        Some(other) => {
+            pick(language, format!("{} compared with {other}", lab.game), format!("{} et {other}", lab.game))
+        }
+        _ => format!("{} – {name}", pick(language, "Proposals", "Propositions")),
+    };
+    let (level, opening) = (trial.level, random_moves(trial.opening, language));
+    let en = format!("Self-play at level {level}, {opening}; both versions play the same openings.");
+    let fr = format!(
+        "Parties de l'ordinateur contre lui-même au niveau {level}, {opening}\u{a0}; les deux versions jouent les mêmes ouvertures."
+    );
+    writeln!(out, "# {heading}\n\n{}", pick(language, en, fr))?;
+    let en = "Ranges in parentheses are 95 % confidence intervals, which cover chance only.";
+    let fr = "Entre parenthèses, les intervalles de confiance à 95 %, qui ne couvrent que le hasard.";
+    writeln!(out, "{}\n", pick(language, en, fr))?;
+    if found.is_empty() {
+        writeln!(
+            out,
+            "{}",
+            pick(language, "No edit could be tried.", "Aucune modification n'a pu être essayée.")
+        )?;
+    }
+    let sides = game.metadata().sides.each_ref().map(|side| side.get(language).to_owned());
+    Ok(out.write_all(proposals(found, &sides, language).as_bytes())?)
 }
 
 /// Opens or creates a record file, reads the recorded games, and removes an incomplete last line.
-fn open_record(path: &Path, heading: &Heading, known: &mut BTreeMap<u32, Notes>) -> Outcome<File> {
+fn open_record<T: DeserializeOwned>(path: &Path, heading: &Heading, take: &mut dyn FnMut(T)) -> Outcome<File> {
     let part = path.display().to_string();
     let unreadable = |error: io::Error| Failure::at(&part, error.to_string());
     let at = |number: usize, en: &str, fr: &str| {
@@ -198,9 +318,7 @@ fn open_record(path: &Path, heading: &Heading, known: &mut BTreeMap<u32, Notes>)
             }
             continue;
         }
-        let notes: Notes =
-            serde_json::from_slice(&line).map_err(|_| at(number, "invalid game", "partie non valide"))?;
-        known.insert(notes.number, notes);
+        take(serde_json::from_slice(&line).map_err(|_| at(number, "invalid game", "partie non valide"))?);
     }
     file.set_len(complete_bytes).map_err(unreadable)?;
     file.seek(io::SeekFrom::End(0)).map_err(unreadable)?;
@@ -209,88 +327,4 @@ fn open_record(path: &Path, heading: &Heading, known: &mut BTreeMap<u32, Notes>)
         writeln!(file, "{text}").map_err(unreadable)?;
     }
     Ok(file)
-}
-
-fn vary(console: &mut Console<'_>, lab: &Lab, games: u32, before: &ReportView) -> Outcome {
-    let &mut Console { registry, language, ref mut out, .. } = console;
-    let fr = "le jeu doit être un fichier de définition ou une définition fournie";
-    let problem = Problem::new("the game must be a definition file or a shipped definition", fr);
-    let Some((path, definition, options)) = definition::source(&lab.game)? else {
-        return Err(Failure::at("--vary", problem));
-    };
-    let path = path.as_str();
-    let text = |en, fr| pick(language, en, fr);
-    writeln!(out, "## {}\n", text("Changes to one number", "Modifications d'un nombre"))?;
-    writeln!(
-        out,
-        "| {} | {} | {} | {} | {} |\n|---|---:|---:|---:|---:|",
-        text("Line", "Ligne"),
-        text("first side wins", "gains du premier camp"),
-        text("draws", "nulles"),
-        text("plies", "demi-coups"),
-        text("abandoned", "abandonnées")
-    )?;
-    row(out, text("unchanged", "inchangé"), before)?;
-    let mut tried = 0;
-    for variation in variations(&definition) {
-        if tried == MAX_VARIATIONS {
-            let more = text("The other numbers were not varied.", "Les autres nombres n'ont pas été modifiés.");
-            writeln!(out, "\n{more}")?;
-            break;
-        }
-        let Some(report) = try_variation(registry, lab, path, options, games, &variation, language)? else {
-            continue;
-        };
-        tried += 1;
-        let colon = text(":", "\u{a0}:");
-        row(out, &format!("{}{colon} `{}`", variation.line, variation.after), &report)?;
-        out.flush()?;
-    }
-    if tried == 0 {
-        let none = text("The definition has no number to vary.", "La définition n'a aucun nombre modifiable.");
-        writeln!(out, "\n{none}")?;
-    }
-    Ok(())
-}
-
-/// Plays games with a varied definition; returns `None` if that definition is invalid or already registered.
-fn try_variation(
-    registry: &Registry,
-    lab: &Lab,
-    path: &str,
-    options: &str,
-    games: u32,
-    variation: &Variation,
-    language: Language,
-) -> Outcome<Option<ReportView>> {
-    let read = definition::report_of(Path::new(path), variation.text.clone());
-    if read.diagnostics.iter().any(|fault| fault.severity == Severity::Error) {
-        return Ok(None);
-    }
-    let Some(game) = TextDefinition::new(read) else { return Ok(None) };
-    let Ok(hash) = registry.add(std::sync::Arc::new(game)) else { return Ok(None) };
-    let Ok(game) = registry.open(&spec(&hash, options)) else { return Ok(None) };
-    let &Lab { level, opening, longest, seed, cards, .. } = lab;
-    let trial = Trial { level, gap: 0, opening, longest, seed, cards };
-    let comparison = Comparison::default();
-    let runner =
-        Runner { registry, game: game.as_ref(), comparison: &comparison, until: None, play_remotely: None };
-    let notes = play_all(&runner, &trial, games, threads(lab.threads), BTreeMap::new(), None)?;
-    registry.remove(hash);
-    Ok(Some(report(game.as_ref(), &trial, &notes, language)))
-}
-
-fn row(out: &mut impl Write, name: &str, report: &ReportView) -> io::Result<()> {
-    let percent = |share: &ShareView| {
-        format!("{:.0} % ({:.0}–{:.0})", share.found * 100.0, share.least * 100.0, share.most * 100.0)
-    };
-    writeln!(
-        out,
-        "| {} | {} | {} | {:.0} | {:.0} % |",
-        name.replace('|', "\\|"),
-        percent(&report.first),
-        percent(&report.draws),
-        report.length[2],
-        report.unfinished.found * 100.0
-    )
 }

@@ -31,13 +31,13 @@ impl Workers {
 }
 
 /// Returns a function that plays the games of `entourage lab` on workers, or `None` if no NATS server is configured.
-pub fn player(lab: &Lab, texts: Vec<String>, options: &str) -> Outcome<Option<Box<RemotePlayer>>> {
+pub fn player(lab: &Lab, options: &str) -> Outcome<Option<Box<RemotePlayer>>> {
     let Some(workers) = Workers::connect(&lab.broker)? else { return Ok(None) };
-    let spec = if texts.is_empty() { lab.game.clone() } else { options.to_owned() };
-    let powers = !lab.quick;
-    Ok(Some(Box::new(move |trial, number| {
-        let (texts, spec, trial) = (texts.clone(), spec.clone(), trial.clone());
-        match workers.run(&Job::Game { texts, spec, powers, trial, number })? {
+    let (game, options) = (lab.game.clone(), options.to_owned());
+    let powers = !lab.quick && lab.improve.is_none() && lab.against.is_none();
+    Ok(Some(Box::new(move |texts, trial, number| {
+        let spec = if texts.is_empty() { game.clone() } else { options.clone() };
+        match workers.run(&Job::Game { texts: texts.to_vec(), spec, powers, trial: trial.clone(), number })? {
             Done::Noted { notes } => Some(*notes),
             _ => None,
         }

@@ -124,17 +124,92 @@ fn effects_of_powers_are_measured_by_removing_them() {
     );
 }
 
-#[test]
-fn numbers_are_varied_one_at_a_time() {
-    let folder = Folder::new();
-    let vary = |game: &str| run(&lab(game, &["--games", "2", "--vary", "2"]));
-    let page = vary(&folder.write("small.game", SMALL)).out;
-    has(&page, &["## Changes to one number", "| unchanged |", "only while 3 or more enemies threaten it`"]);
-    let power = SMALL.lines().find(|line| line.starts_with("power ")).unwrap();
-    let page = vary(&folder.write("bare.game", SMALL.replace(&format!("{power}\n"), ""))).out;
-    assert!(page.ends_with("\nThe definition has no number to vary.\n"), "{page}");
-    vary("madrasy").fails(&["madrasi"]);
+fn unfair(name: &str) -> String {
+    format!("{}/../laboratory/tests/data/{name}.game", env!("CARGO_MANIFEST_DIR"))
 }
+
+#[test]
+fn improvements_are_found_and_a_stopped_search_is_resumed() {
+    let folder = Folder::new();
+    let (record, json) = (&*folder.at("games.jsonl"), &*folder.at("found.json"));
+    let game = &*unfair("tempo-ahead");
+    let words =
+        ["lab", game, "--improve", "16", "--level", "1", "--gap", "0", "--json", json, "--threads", "2"];
+    let with = |more: &[&str]| entourage(&[&words[..], more].concat());
+    let page = with(&["--record", record]);
+    has(&page, &["# Proposals", "```diff\n- ", "| Quality | ", "cover chance only"]);
+    let found = |text: &str| serde_json::from_str::<Value>(text).unwrap();
+    let proposals = found(&folder.read("found.json"));
+    let proposals = proposals.as_array().unwrap();
+    assert!((1..=5).contains(&proposals.len()), "{proposals:?}");
+    for proposal in proposals {
+        let [effect, least, most] = [0, 1, 2].map(|which| proposal["effect"][which].as_f64().unwrap());
+        assert!(least <= effect && effect <= most && proposal["new"]["games"].as_u64() > Some(1), "{proposal}");
+        entourage(&["check", &folder.write("edited.game", proposal["text"].as_str().unwrap())]);
+    }
+    // A search that was stopped after some games is continued to the same result.
+    let whole = fs::read_to_string(record).unwrap();
+    let half: String = whole.split_inclusive('\n').take(1000).collect();
+    fs::write(record, half + "{\"version\"").unwrap();
+    assert_eq!(with(&["--record", record]), page);
+    let sorted = |text: &str| {
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        lines.sort();
+        lines
+    };
+    assert_eq!(sorted(&fs::read_to_string(record).unwrap()), sorted(&whole));
+    refused(
+        &["lab", "chess", "--improve", "8", "--record", record],
+        &[":1: this record belongs to another game"],
+    );
+    has(&with(&["--record", record, "--lang", "fr"]), &["# Propositions", "### 1. Ligne ", "| Qualité | "]);
+}
+
+#[test]
+fn two_versions_are_compared_in_the_same_games() {
+    let folder = Folder::new();
+    let text = fs::read_to_string(unfair("tempo-ahead")).unwrap();
+    let even = folder.write("even.game", text.replace("1RRR1/5 w", "5/1RRR1 w"));
+    let page = entourage(&[
+        "lab",
+        &even,
+        "--against",
+        &unfair("tempo-ahead"),
+        "--games",
+        "16",
+        "--level",
+        "1",
+        "--gap",
+        "0",
+    ]);
+    has(
+        &page,
+        &["compared with", "| | the other version | this version |", "| Games between equals | 16 | 16 |"],
+    );
+    has(&page, &["Effect on the points of White: −"]);
+    // Between two equal versions, there is no difference in any game.
+    let same = entourage(&["lab", &even, "--against", &even, "--games", "8", "--level", "1", "--gap", "0"]);
+    has(&same, &["Effect on the points of White: +0 % (+0 to +0)."]);
+    refused(&["lab", "chess", "--against", "madrasy"], &["madrasi"]);
+}
+
+#[test]
+fn reports_name_their_ground_and_the_value_of_a_small_game() {
+    let folder = Folder::new();
+    let file = folder.write("three.game", THREE_IN_A_ROW);
+    let page = entourage(&["lab", &file, "--games", "8", "--level", "2"]);
+    has(&page, &["self-play games at level 2, after 1 random move.", "They cover chance only"]);
+    has(&page, &["\nSolved: with best play, the game is a draw.\n"]);
+    // With three in a row for two pieces, the first player wins at once.
+    let near = folder.write("near.game", THREE_IN_A_ROW.replace("3 own Stones", "2 own Stones"));
+    let page = entourage(&["lab", &near, "--games", "8", "--level", "1", "--lang", "fr"]);
+    has(&page, &["Résolu\u{a0}: gain forcé pour Blancs, en 3 coups au plus."]);
+    let chess = entourage(&lab("chess", &["--games", "2", "--quick"]));
+    assert!(!chess.contains("Solved:"), "{chess}");
+}
+
+/// Tic-tac-toe.
+const THREE_IN_A_ROW: &str = "language 1\ngame three \"Three\"\nboard 3 x 3\nhands of 5\nsides White w, Black b\npiece S \"Stone\"\n  moves: to any square, from own hand\n  never captures\nends\n  win \"row\", at once: 3 own Stones stand in a row\n  draw \"full\": no move\nposition \"{rows} {hands} {side}\"\nstart \"3/3/3 [S|S|S|S|S|s|s|s|s|s] w\"\nneeds\n  at most 5 Stones a side\n";
 
 #[test]
 fn seconds_limit_the_number_of_games() {

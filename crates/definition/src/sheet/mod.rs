@@ -9,7 +9,7 @@ mod error;
 mod goal;
 mod names;
 mod read;
-mod rows;
+pub(crate) mod rows;
 mod stride;
 mod text;
 

@@ -1,9 +1,9 @@
 //! Reads, writes and resizes the rows of the starting position.
 
 /// The piece letters of each row, from the top; lower case for the second side.
-pub(super) type Rows = Vec<Vec<Option<char>>>;
+pub(crate) type Rows = Vec<Vec<Option<char>>>;
 
-pub(super) fn read(position: &str, [files, rows]: [u32; 2]) -> Option<(Rows, &str)> {
+pub(crate) fn read(position: &str, [files, rows]: [u32; 2]) -> Option<(Rows, &str)> {
     let end = position.find(' ').unwrap_or(position.len());
     let (text, rest) = position.split_at(end);
     let mut found = Vec::new();
@@ -34,7 +34,7 @@ pub(super) fn read(position: &str, [files, rows]: [u32; 2]) -> Option<(Rows, &st
     (found.len() == rows as usize).then_some((found, rest))
 }
 
-pub(super) fn write(rows: &Rows) -> String {
+pub(crate) fn write(rows: &Rows) -> String {
     let row = |row: &Vec<Option<char>>| {
         let (mut text, mut empty) = (String::new(), 0);
         for man in row {

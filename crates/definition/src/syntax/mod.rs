@@ -16,12 +16,12 @@ pub(crate) mod tree;
 
 pub(crate) use cursor::is_reserved;
 pub use lines::MAX_BYTES;
+pub(crate) use lines::{Sentence, sentences};
 pub(crate) use token::{Token, TokenKind, tokens};
 
 use std::collections::HashMap;
 
 use cursor::{Cursor, Parsed};
-use lines::Sentence;
 use tree::{Army, Board, Cause, Count, Item, Memory, Name, Pass, Side, What, ZonePart};
 
 use crate::diagnostic::{Answer, Code, Diagnostic, Edit, kept};

@@ -51,7 +51,7 @@ fn main() {
     types.visit::<(State, Delta, News, Proposal, InvitationList, WatchedList, FinishedList, OpeningView)>();
     types.visit::<(PoolList, Wish, Wished, Met, SeekList, LobbyNews, NewTournament, Amendment, Announced)>();
     types.visit::<(TournamentList, TournamentState, TournamentNews<'static>, EntrantView, Leaders, DefinitionList)>();
-    types.visit::<(ExaminationView, Sheet, SheetEdit, ReportView, VariationView, Submission)>();
+    types.visit::<(ExaminationView, Sheet, SheetEdit, ReportView, ProposalView, Submission)>();
     types.visit::<(SubmittedView, ShownGames, FailureBody, Keys, NewKey, Publication, MailView, Remarks)>();
     types.visit::<(NotesView, PlanView, Kept, Wishes, Unsaid, Export, Signed, AccountMailView, AccountView)>();
     types.visit::<(Founded, RecoveryCodes, AccessList, Sessions, CeremonyView, PasskeyAnswer, HeldGames, Claims)>();
