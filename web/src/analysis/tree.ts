@@ -192,7 +192,8 @@ export function treeOf(items: readonly RecordItem[], squares: ReadonlySet<string
     } else if ("nag" in item) {
       if (!at.glyphs.includes(item.nag)) at.glyphs.push(item.nag);
     } else {
-      const { text, sketches } = readComment(item.comment, squares);
+      const { text, sketches, hint } = readComment(item.comment, squares);
+      if (hint !== "") at.hint = hint;
       if (text !== "") at.comment = at.comment === "" ? text : `${at.comment} ${text}`;
       at.sketches.push(...sketches);
     }
@@ -234,14 +235,22 @@ export function itemsOf(tree: MoveTree): RecordItem[] {
 
 const DRAWINGS = /\[%(?:cal|csl) ([^\]]*)\]/g;
 
-/** Separates a comment from its drawings, which other programs write as `[%cal Ge2e4]` (arrows) and `[%csl Ge4]` (circles). */
-function readComment(comment: string, squares: ReadonlySet<string>): { text: string; sketches: Sketch[] } {
+/** Hint for the next move in an interactive chapter. */
+const HINT = /\[%hint ([^\]]*)\]/g;
+
+/** Separates a comment from its hint and drawings, which other programs write as `[%cal Ge2e4]` (arrows) and `[%csl Ge4]` (circles). */
+function readComment(comment: string, squares: ReadonlySet<string>): { text: string; sketches: Sketch[]; hint: string } {
   const sketches: Sketch[] = [];
-  const text = comment.replace(DRAWINGS, (_, list: string) => {
+  let hint = "";
+  const plain = comment.replace(HINT, (_, text: string) => {
+    hint = text.trim();
+    return "";
+  });
+  const text = plain.replace(DRAWINGS, (_, list: string) => {
     sketches.push(...list.split(",").flatMap((entry) => readSketch(entry.trim(), squares)));
     return "";
   });
-  return { text: text.replace(/\s+/g, " ").trim(), sketches };
+  return { text: text.replace(/\s+/g, " ").trim(), sketches, hint };
 }
 
 /** Reads an entry of a drawing, such as `Ge2e4` for an arrow or `Ge4` for a circle; empty if it is invalid. */
@@ -257,10 +266,10 @@ export const writeSketch = ({ from, to }: Sketch): string => (from === to ? `G${
 /** Braces delimit comments in records. */
 const bracketed = (text: string): string => text.replaceAll("{", "(").replaceAll("}", ")");
 
-function writeComment({ comment, sketches }: TreeNode): string {
+function writeComment({ comment, sketches, hint }: TreeNode): string {
   const list = (circles: boolean) => sketches.filter(({ from, to }) => (from === to) === circles).map(writeSketch);
   const [circles, arrows] = [list(true), list(false)];
-  return [circles.length > 0 ? `[%csl ${circles.join(",")}]` : "", arrows.length > 0 ? `[%cal ${arrows.join(",")}]` : "", bracketed(comment)].filter((part) => part !== "").join(" ");
+  return [hint === "" ? "" : `[%hint ${hint.replaceAll("[", "(").replaceAll("]", ")")}]`, circles.length > 0 ? `[%csl ${circles.join(",")}]` : "", arrows.length > 0 ? `[%cal ${arrows.join(",")}]` : "", bracketed(comment)].filter((part) => part !== "").join(" ");
 }
 
 /** Glyphs that judge a move, by NAG. */

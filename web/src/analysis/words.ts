@@ -96,6 +96,7 @@ const en = {
   explorer: "Played moves",
   myGames: "My games",
   explorerStart: "Statistics exist only for games from the start position.",
+  studiesWith: "Studies with this position",
   explorerAway: "The finished games could not be read.",
 
   addToStudy: "Add to a study",
@@ -233,6 +234,7 @@ const fr: Words = {
   explorer: "Coups joués",
   myGames: "Mes parties",
   explorerStart: "Les statistiques n’existent que pour les parties jouées depuis la position de départ.",
+  studiesWith: "Études avec cette position",
   explorerAway: "Les parties terminées n’ont pas pu être lues.",
 
   addToStudy: "Ajouter à une étude",

@@ -135,9 +135,14 @@ function change(chapters: Chapter[], chapter: Chapter, edit: LocalEdit): boolean
   if (!node) return false;
   switch (edit.type) {
     case "delete":
-    case "restore":
-      if (node.id !== ROOT) node.deleted = edit.type === "delete";
+      node.deleted = node.id !== ROOT;
       return true;
+    case "restore": {
+      const parent = nodeOf(chapter, node.parent);
+      // The same move may have been added again.
+      if (parent && !childrenOf(chapter, parent).some(({ move }) => move === node.move)) node.deleted = false;
+      return true;
+    }
     case "order": {
       const parent = nodeOf(chapter, node.parent);
       if (parent) moveTo(parent.children, node.id, edit.place, (id) => chapter.nodes.get(id)?.deleted === false);

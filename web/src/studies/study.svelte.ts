@@ -227,6 +227,8 @@ export class Study {
         this.#drop(left);
       } catch (thrown) {
         if (!(thrown instanceof Refused)) {
+          // The edits may have come back although the answer was lost.
+          if (this.#unsent.length === 0) break;
           this.#connected.sending = false;
           this.#retry = setTimeout(() => void this.#flush(), backoff(++this.#failures));
           break;
@@ -248,6 +250,7 @@ export class Study {
     const ids = new Set(edits.map(({ id }) => id));
     this.#unsent = this.#unsent.filter(({ id }) => !ids.has(id));
     this.#outbox.remove(ids);
+    if (this.#unsent.length === 0) this.#connected.sending = true;
     this.#show();
   }
 

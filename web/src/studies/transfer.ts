@@ -22,6 +22,9 @@ export interface ChapterSource {
 /** Maximum lengths of the tags of a chapter in characters, and their number. */
 const [MAX_NAME, MAX_VALUE, MAX_TAGS] = [40, 200, 24];
 
+/** Maximum length of comments in characters. */
+const MAX_TEXT = 4_000;
+
 /** Writes the acts that add a chapter with a tree of moves to a study. */
 export function chapterActs({ title, root, isUsualStart, tree, only = null, tags = [], orientation = 1, isInteractive = false }: ChapterSource): { chapter: string; acts: (ChapterAct & { side?: Side | null })[] } {
   const chapter = drawId();
@@ -52,7 +55,7 @@ export function chapterActs({ title, root, isUsualStart, tree, only = null, tags
     }
     const key = keys.get(node);
     if (key === undefined) continue;
-    const text = [node.comment, ...node.others.map(({ by, text }) => (by === "" ? text : `${by}: ${text}`))].filter((part) => part !== "").join("\n");
+    const text = [node.comment, ...node.others.map(({ by, text }) => (by === "" ? text : `${by}: ${text}`))].filter((part) => part !== "").join("\n").slice(0, MAX_TEXT);
     if (text !== "") acts.push({ chapter, act: { type: "comment", node: key, text } });
     if (node.glyphs.length > 0) acts.push({ chapter, act: { type: "glyphs", node: key, glyphs: node.glyphs } });
     if (node.sketches.length > 0) acts.push({ chapter, act: { type: "sketches", node: key, sketches: node.sketches.map(writeSketch) } });
