@@ -207,7 +207,11 @@ pub struct AppliedEdit {
 
 /// What the server has found out about an edit from the rules of the game.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema), ts(optional_fields, rename = "EditFindings"))]
+#[cfg_attr(
+    feature = "schema",
+    derive(ts_rs::TS, utoipa::ToSchema),
+    ts(optional_fields, rename = "EditFindings")
+)]
 #[cfg_attr(feature = "schema", schema(as = EditFindings))]
 pub struct Found {
     /// Of an added move: the side that makes it.
@@ -380,6 +384,26 @@ pub struct StudyList {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(optional), schema(nullable = false))]
     pub next: Option<String>,
+}
+
+/// Everything that an account has written in studies.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+pub struct StudyExport {
+    /// The account's own studies.
+    pub studies: Vec<StudyView>,
+    /// The account's comments in the studies of others.
+    pub comments: Vec<WrittenComment>,
+}
+
+/// A comment with its place.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+pub struct WrittenComment {
+    pub study: String,
+    pub chapter: String,
+    pub node: String,
+    pub text: String,
 }
 
 /// An update for clients that follow a study.

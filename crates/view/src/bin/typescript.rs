@@ -92,13 +92,13 @@ fn main() {
     words("PaceClass", "Time control classes, fastest first; each has separate ratings.", PACE_CLASSES);
     words("Scope", "A permission of an API token.", SCOPES);
     words("Role", "A moderation role.", ["moderator", "administrator"]);
-    words("ComplaintKind", "The subject of a report.", ["talk", "person", "definition", "oneself"]);
+    words("ComplaintKind", "The subject of a report.", ["talk", "person", "definition", "study", "oneself"]);
     words(
         "MeasureKind",
         "A moderation action.",
         [
             "appoint", "mute", "unmute", "ban", "unban", "rename", "close", "amend", "start", "cancel",
-            "remove", "list", "unlist", "refused",
+            "remove", "list", "unlist", "hide", "show", "refused",
         ],
     );
     words("TournamentKind", "A pairing system.", TOURNAMENT_KINDS);
