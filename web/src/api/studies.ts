@@ -7,14 +7,16 @@ export interface StudySearch {
   /** The id of a game. */
   game: string;
   text: string;
-  /** A player named in a record, or an author. */
+  /** A player of a game in the study. */
   player: string;
+  /** The account that owns the study. */
+  owner: string;
   position: string;
   /** `true` for the studies that the user owns or edits. */
   mine: string;
 }
 
-export const ANY_STUDY: StudySearch = { game: "", text: "", player: "", position: "", mine: "" };
+export const ANY_STUDY: StudySearch = { game: "", text: "", player: "", owner: "", position: "", mine: "" };
 
 /** Maximum number of edits in a request. */
 export const MAX_BATCH = 200;
@@ -38,8 +40,8 @@ export const deleteStudy = (study: string, locale: Locale): Promise<unknown> => 
 /** Copies a study to the user's account. */
 export const forkStudy = (study: string, locale: Locale): Promise<StudyView> => call("POST", address(study, "/fork"), locale, null);
 
-/** Sets the role of a member; `null` removes the member. */
-export function setMember(study: string, name: string, role: StudyRole | null, locale: Locale): Promise<StudyHead> {
+/** Sets the role of a member; `null` removes the member. The live updates show the change. */
+export function setMember(study: string, name: string, role: StudyRole | null, locale: Locale): Promise<unknown> {
   const member = address(study, `/members/${encodeURIComponent(name)}`);
   return role === null ? call("DELETE", member, locale, null) : call("PUT", member, locale, null, { role });
 }

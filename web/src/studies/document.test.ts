@@ -1,4 +1,6 @@
+import type { AppliedEdit, ChapterView, NodeView } from "@entourage/rules";
 import { describe, expect, it } from "vitest";
+import script from "../../../crates/study/tests/data/edits.json";
 import { childrenOf, fold, nodeOf, readChapter, ROOT, type Chapter, type LocalEdit, type StudyAct } from "./document";
 import { hidesOthers, inverseOf } from "./undo";
 
@@ -12,6 +14,26 @@ function shown(chapter: Chapter, id = ROOT): string {
   return childrenOf(chapter, node).map((child) => `${child.move}(${shown(chapter, child.id)})`).join("");
 }
 const after = (...edits: LocalEdit[]): Chapter => fold([], [NEW, ...edits]).chapters[0]!;
+
+/** Describes a chapter as the server does, except which moves the rules allow, which the board finds out. */
+function viewOf(chapter: Chapter) {
+  const { nodes, same: _, deleted: __, ...rest } = chapter;
+  const list = (id: string): Omit<NodeView, "holds">[] => {
+    const { children: _, deleted: __, hint, ...node } = nodes.get(id)!;
+    return [{ ...node, ...(hint === "" ? {} : { hint }) }, ...childrenOf(chapter, nodes.get(id)!).flatMap((child) => list(child.id))];
+  };
+  return { ...rest, nodes: list(ROOT) };
+}
+
+it("edits lead to the same chapters as on the server", () => {
+  const [edits, chapters] = [script.edits as unknown as AppliedEdit[], script.chapters as unknown as ChapterView[]];
+  const expected = chapters.map((chapter) => ({ ...chapter, nodes: chapter.nodes.map(({ holds: _, ...node }) => node) }));
+  expect(edits.length).toBeGreaterThan(20);
+  expect(fold([], edits).chapters.filter(({ deleted }) => !deleted).map(viewOf)).toEqual(expected);
+  // In parts, as they arrive.
+  const parts = edits.reduce((chapters, edit) => fold(chapters, [edit]).chapters, fold([], []).chapters);
+  expect(parts.filter(({ deleted }) => !deleted).map(viewOf)).toEqual(expected);
+});
 
 describe("the edits of a chapter", () => {
   it("build a tree in which a move that exists is added once, and both ids name it", () => {

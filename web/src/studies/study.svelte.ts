@@ -11,6 +11,8 @@ import { hidesOthers, inverseOf, type ChapterAct } from "./undo";
 
 /** Number of changes that can be undone. */
 const MAX_UNDO = 50;
+/** Errors after which no edit is possible: signed out, no longer a contributor, or deleted. */
+const FINAL: readonly string[] = ["signed-out", "study-role", "no-study"];
 /** Timeout of a silent connection, in milliseconds: the server sends something every six seconds. */
 const SILENCE = 15_000;
 
@@ -52,7 +54,7 @@ export class Study {
   missing = $state("");
   /** Why the last edit was refused. */
   problem = $state("");
-  readonly #connected = $state({ live: false, sending: true });
+  readonly #connected = $state({ live: true, sending: true });
   #undoable = $state(0);
   /** Whether the server refuses all edits, for example because the study was deleted. */
   #stopped = $state(false);
@@ -136,15 +138,22 @@ export class Study {
     this.#socket?.close();
   }
 
-  /** Adds acts to a study that is not open, and waits until the server has stored them. */
+  /** Adds acts to a study that is not open, and waits until the server has stored them, if it can be reached. */
   async add(acts: readonly (ChapterAct & { side?: Side | null })[]): Promise<void> {
     const edits = acts.map(({ chapter, act }) => ({ id: drawId(), chapter, ...act }));
     this.#outbox.add(edits);
     if (this.isOnDevice) return;
-    for (let at = 0; at < edits.length; at += MAX_BATCH) {
-      const batch = edits.slice(at, at + MAX_BATCH);
-      await this.#server.send(this.id, batch);
-      this.#outbox.remove(new Set(batch.map(({ id }) => id)));
+    try {
+      for (let at = 0; at < edits.length; at += MAX_BATCH) {
+        const batch = edits.slice(at, at + MAX_BATCH);
+        await this.#server.send(this.id, batch);
+        this.#outbox.remove(new Set(batch.map(({ id }) => id)));
+      }
+    } catch (thrown) {
+      // What could not be sent now is sent when the study is opened.
+      if (!(thrown instanceof Refused)) return;
+      this.#outbox.remove(new Set(edits.map(({ id }) => id)));
+      throw thrown;
     }
   }
 
@@ -200,7 +209,7 @@ export class Study {
       this.#show();
     } catch (thrown) {
       if (thrown instanceof Refused) [this.missing, this.#stopped] = [thrown.message, true];
-      else if (!this.head) this.missing = messageOf(thrown, settings.words.loadFailed);
+      else if (!this.head) this.missing = messageOf(thrown, studyWords().away);
     }
   }
 
@@ -234,7 +243,7 @@ export class Study {
           break;
         }
         this.problem = thrown.message;
-        if ([401, 403, 404].includes(thrown.status)) {
+        if (FINAL.includes(thrown.code)) {
           this.#stopped = true;
           break;
         }

@@ -19,8 +19,8 @@ export interface ChapterSource {
   isInteractive?: boolean;
 }
 
-/** Maximum lengths of the tags of a chapter in characters, and their number. */
-const [MAX_NAME, MAX_VALUE, MAX_TAGS] = [40, 200, 24];
+/** Maximum length of the value of a tag in characters, and number of tags. */
+const [MAX_VALUE, MAX_TAGS] = [200, 24];
 
 /** Maximum length of comments in characters. */
 const MAX_TEXT = 4_000;
@@ -28,7 +28,7 @@ const MAX_TEXT = 4_000;
 /** Writes the acts that add a chapter with a tree of moves to a study. */
 export function chapterActs({ title, root, isUsualStart, tree, only = null, tags = [], orientation = 1, isInteractive = false }: ChapterSource): { chapter: string; acts: (ChapterAct & { side?: Side | null })[] } {
   const chapter = drawId();
-  const kept = tags.filter(([name, value]) => name.length <= MAX_NAME && value.length <= MAX_VALUE && value !== "?").slice(0, MAX_TAGS);
+  const kept = tags.filter(([name, value]) => /^[A-Za-z0-9]{1,40}$/.test(name) && value.length <= MAX_VALUE && value.replaceAll("?", "").trim() !== "").slice(0, MAX_TAGS);
   const acts: (ChapterAct & { side?: Side | null })[] = [
     {
       chapter,
