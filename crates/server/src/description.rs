@@ -85,6 +85,7 @@ pub(crate) fn complete(described: &OpenApi) -> Value {
         complete_operation(operation);
     }
     simplify_schemas(&mut document);
+    open_parts(&mut document);
     document
 }
 
@@ -145,6 +146,43 @@ fn simplify_schemas(value: &mut Value) {
         }
         Value::Array(items) => items.iter_mut().for_each(simplify_schemas),
         _ => {}
+    }
+}
+
+/// Allows additional properties in the parts of all remaining `allOf`, because the other parts have these properties.
+fn open_parts(document: &mut Value) {
+    let mut names = Vec::new();
+    visit_parts(document, &mut |part| {
+        names.extend(part["$ref"].as_str().and_then(|path| path.rsplit('/').next()).map(str::to_owned));
+        allow_properties(part);
+    });
+    for name in names {
+        document.pointer_mut(&format!("/components/schemas/{name}")).into_iter().for_each(allow_properties);
+    }
+}
+
+fn visit_parts(value: &mut Value, visit: &mut impl FnMut(&mut Value)) {
+    if let Some(parts) = value.get_mut("allOf").and_then(Value::as_array_mut) {
+        parts.iter_mut().for_each(&mut *visit);
+    }
+    members_of(value).for_each(|member| visit_parts(member, visit));
+}
+
+fn allow_properties(value: &mut Value) {
+    if let Some(members) = value.as_object_mut()
+        && members.get("additionalProperties") == Some(&Value::Bool(false))
+    {
+        members.remove("additionalProperties");
+    }
+    members_of(value).for_each(allow_properties);
+}
+
+/// Returns the members of an object or an array.
+fn members_of(value: &mut Value) -> Box<dyn Iterator<Item = &mut Value> + '_> {
+    match value {
+        Value::Object(members) => Box::new(members.values_mut()),
+        Value::Array(items) => Box::new(items.iter_mut()),
+        _ => Box::new(std::iter::empty()),
     }
 }
 

@@ -94,6 +94,8 @@ pub struct StudyFilter {
     pub terms: BTreeSet<String>,
     /// Only studies that this account owns or is a member of; `None` for public studies.
     pub account: Option<AccountId>,
+    /// Only studies that this account owns.
+    pub owner: Option<AccountId>,
     /// The date of the last change and the ID of the last study on the previous page.
     pub after: Option<(i64, String)>,
 }
@@ -214,7 +216,7 @@ impl Store {
 
     /// Returns a page of studies, most recently changed first.
     pub async fn find_studies(&self, filter: &StudyFilter, most: u32) -> Result<Vec<StoredStudy>> {
-        let StudyFilter { terms, account, after } = filter;
+        let StudyFilter { terms, account, owner, after } = filter;
         let listed = terms.iter().map(String::as_str).collect::<Vec<_>>().join(",");
         let mut values: Vec<Value> = vec![listed.value(), most.value(), (terms.len() as u32).value()];
         let mut sql = format!(
@@ -229,6 +231,10 @@ impl Store {
                 " AND (s.owner = $4 OR s.id IN (SELECT study FROM study_members WHERE account = $4))"
             }
         };
+        if let Some(owner) = owner {
+            values.push(owner.value());
+            sql += &format!(" AND s.owner = ${}", values.len());
+        }
         if let Some((updated, id)) = after {
             let [at, name] = [values.len() + 1, values.len() + 2];
             sql += &format!(" AND (s.updated_at < ${at} OR s.updated_at = ${at} AND s.id > ${name})");

@@ -33,15 +33,17 @@ pub fn position_term(key: i64) -> String {
     format!("k{key:016x}")
 }
 
-/// Lists the terms of a study: `g` with the game, `p` with a word of a player's name, `w` with a word of a text (`texts` contains those
-/// outside the chapters), and `k` with a position.
-pub fn terms(study: &Study, registry: &Registry, texts: &[&str]) -> BTreeSet<String> {
+/// Lists the terms of a study: `g` with the game, `p` with a word of the name of a player or of one of the `people` who write the study, `w`
+/// with a word of a text (`texts` contains those outside the chapters), and `k` with a position.
+pub fn terms(study: &Study, registry: &Registry, texts: &[String], people: &[String]) -> BTreeSet<String> {
     let (mut terms, mut all) = (BTreeSet::new(), BTreeSet::new());
     texts.iter().for_each(|text| all.extend(words(text)));
+    let of_name = |name: &str| words(name).into_iter().map(|word| format!("p{word}"));
+    people.iter().for_each(|name| terms.extend(of_name(name)));
     for chapter in study.live() {
         terms.insert(term_of_game(&chapter.spec));
         for player in ["White", "Black"].into_iter().filter_map(|tag| chapter.tags.get(tag)) {
-            terms.extend(words(player).into_iter().map(|word| format!("p{word}")));
+            terms.extend(of_name(player));
         }
         all.extend(words(&chapter.title));
         let comments = chapter.in_order(true).into_iter().flat_map(|at| &chapter.nodes[at].comments);

@@ -8,6 +8,7 @@ use entourage_registry::view::{
 
 use crate::api::prelude::*;
 use crate::games::studies::{StudySearch, is_study_id};
+use crate::http::origin::SandboxHeaders;
 
 /// Maximum size of a request with edits in bytes.
 const MAX_EDITS: usize = 1 << 20;
@@ -41,8 +42,10 @@ struct StudyQuery {
     game: Option<String>,
     /// Only studies with all these words in their titles, description, tags or comments.
     text: Option<String>,
-    /// Only studies with games of a player with this name.
+    /// Only studies with games of a player with this name, or written by a user with this name.
     player: Option<String>,
+    /// Only studies of the user with this name.
+    owner: Option<String>,
     /// Only studies with this position of `game`.
     position: Option<String>,
     /// Whether to list the studies of which you are the owner or a member, instead of public ones.
@@ -72,7 +75,7 @@ struct StudyRoleRequest {
 ///
 /// Changes are found after a few seconds.
 #[utoipa::path(
-    get, path = "/api/studies", params(StudyQuery),
+    get, path = "/api/studies", params(StudyQuery), security((), ("session" = [])),
     responses((status = 200, description = "A page of studies, most recently changed first.", body = StudyList), Malformed, Refused)
 )]
 async fn list(
@@ -80,8 +83,8 @@ async fn list(
     Known(account): Known,
     QueryFields(query): QueryFields<StudyQuery>,
 ) -> Answer<StudyList> {
-    let StudyQuery { game, text, player, position, mine, after } = query;
-    let search = StudySearch { game, text, player, position, mine: mine.unwrap_or(false), after };
+    let StudyQuery { game, text, player, owner, position, mine, after } = query;
+    let search = StudySearch { game, text, player, owner, position, mine: mine.unwrap_or(false), after };
     Ok(Json(games.list_studies(search, account).await?))
 }
 
@@ -105,10 +108,17 @@ async fn create(
 /// The WebSocket at `/api/studies/{study}/live` reports changes, as described in docs/STUDIES.md.
 #[utoipa::path(
     get, path = "/api/studies/{study}", params(("study" = String, Path, description = "The study's ID.")),
+    security((), ("session" = [])),
     responses((status = 200, description = "The study.", body = StudyView), Missing)
 )]
-async fn read(Of(games): Of<Games>, Known(account): Known, Named(id): Named) -> Answer<StudyView> {
-    Ok(Json(games.study(&id, account).await?))
+async fn read(
+    Of(games): Of<Games>,
+    Known(account): Known,
+    Named(id): Named,
+    request_origin: RequestOrigin,
+) -> Result<(SandboxHeaders, Json<StudyView>), Error> {
+    // Browsers send no cookies from sandboxed embeds, so these can read only what everyone can.
+    Ok((request_origin.headers(), Json(games.study(&id, account).await?)))
 }
 
 /// Edit the title, description, tags or visibility of a study
@@ -151,7 +161,7 @@ async fn delete(Of(games): Of<Games>, member: Member, Named(id): Named) -> Answe
         ("name" = String, Path, description = "The user's name."),
     ),
     security(("session" = [])), request_body = inline(StudyRoleRequest),
-    responses((status = 200, description = "The user has this role.", body = Nothing), Forbidden, Missing, Refused)
+    responses((status = 200, description = "The user has this role.", body = StudyHead), Forbidden, Missing, Refused)
 )]
 async fn set_member(
     Of(games): Of<Games>,
@@ -159,9 +169,8 @@ async fn set_member(
     Named(id): Named,
     Path((_, name)): Path<(String, String)>,
     Body(StudyRoleRequest { role }): Body<StudyRoleRequest>,
-) -> Answer<Nothing> {
-    games.set_study_member(&id, &member, &name, Some(role)).await?;
-    Ok(Json(Nothing {}))
+) -> Answer<StudyHead> {
+    Ok(Json(games.set_study_member(&id, &member, &name, Some(role)).await?))
 }
 
 /// Remove a member from a study
@@ -174,16 +183,15 @@ async fn set_member(
         ("name" = String, Path, description = "The user's name."),
     ),
     security(("session" = [])),
-    responses((status = 200, description = "The user has no role in the study.", body = Nothing), Forbidden, Missing, Refused)
+    responses((status = 200, description = "The user has no role in the study.", body = StudyHead), Forbidden, Missing, Refused)
 )]
 async fn remove_member(
     Of(games): Of<Games>,
     member: Member,
     Named(id): Named,
     Path((_, name)): Path<(String, String)>,
-) -> Answer<Nothing> {
-    games.set_study_member(&id, &member, &name, None).await?;
-    Ok(Json(Nothing {}))
+) -> Answer<StudyHead> {
+    Ok(Json(games.set_study_member(&id, &member, &name, None).await?))
 }
 
 /// Copy a study
@@ -205,7 +213,7 @@ async fn fork(
 /// Get the edits of a study
 #[utoipa::path(
     get, path = "/api/studies/{study}/edits",
-    params(("study" = String, Path, description = "The study's ID."), Since),
+    params(("study" = String, Path, description = "The study's ID."), Since), security((), ("session" = [])),
     responses((status = 200, description = "A page of edits.", body = AppliedEdits), Malformed, Missing)
 )]
 async fn edits(
@@ -244,6 +252,7 @@ fn file(record: String) -> Record {
 /// Export a study as PGN
 #[utoipa::path(
     get, path = "/api/studies/{study}/record", params(("study" = String, Path, description = "The study's ID.")),
+    security((), ("session" = [])),
     responses((status = 200, description = "A game for each chapter.", body = String, content_type = "text/plain"), Missing, Conflict, Refused)
 )]
 async fn record(Of(games): Of<Games>, Known(account): Known, Named(id): Named) -> Result<Record, Error> {
@@ -257,6 +266,7 @@ async fn record(Of(games): Of<Games>, Known(account): Known, Named(id): Named) -
         ("study" = String, Path, description = "The study's ID."),
         ("chapter" = String, Path, description = "The chapter's ID."),
     ),
+    security((), ("session" = [])),
     responses((status = 200, description = "The chapter.", body = String, content_type = "text/plain"), Missing, Conflict, Refused)
 )]
 async fn chapter_record(

@@ -52,6 +52,7 @@ pub(crate) struct StudySearch {
     pub game: Option<String>,
     pub text: Option<String>,
     pub player: Option<String>,
+    pub owner: Option<String>,
     pub position: Option<String>,
     pub mine: bool,
     pub after: Option<String>,
@@ -93,6 +94,11 @@ impl Games {
             Need::Own => role == Some(StudyRole::Owner),
         };
         if is_allowed { Ok(Opened { row, members, role }) } else { Err(Error::StudyRole) }
+    }
+
+    async fn account_named(&self, name: &str) -> Result<AccountId, Error> {
+        let form = Name::sought(name).ok_or(Error::NoPerson)?;
+        Ok(self.store.account_named(&form).await?.ok_or(Error::NoPerson)?.id)
     }
 
     async fn moderates(&self, account: Option<AccountId>) -> Result<bool, Error> {
@@ -280,10 +286,9 @@ impl Games {
         member: &Member,
         name: &str,
         role: Option<StudyRole>,
-    ) -> Result<(), Error> {
+    ) -> Result<StudyHead, Error> {
         let own = member.account.id;
-        let form = Name::sought(name).ok_or(Error::NoPerson)?;
-        let account = self.store.account_named(&form).await?.ok_or(Error::NoPerson)?.id;
+        let account = self.account_named(name).await?;
         let leaves = role.is_none() && account == own;
         let opened = self.open_study(id, Some(own), if leaves { Need::Read } else { Need::Own }).await?;
         let role = match role {
@@ -304,7 +309,11 @@ impl Games {
             other => other?,
         }
         self.hub.tell_study(id);
-        Ok(())
+        // A member who has left can no longer read a private study.
+        let members = self.store.study_members(&[id]).await?;
+        let names = self.names_in(&[&opened.row], []).await?;
+        let role = role_in(&opened.row, &members, Some(own));
+        Ok(head(opened.row, &members, &names, role))
     }
 
     pub async fn list_studies(
@@ -312,7 +321,7 @@ impl Games {
         search: StudySearch,
         account: Option<AccountId>,
     ) -> Result<StudyList, Error> {
-        let StudySearch { game, text, player, position, mine, after } = search;
+        let StudySearch { game, text, player, owner, position, mine, after } = search;
         let mut terms = BTreeSet::new();
         terms.extend(game.as_deref().map(entourage_study::term_of_game));
         for (prefix, text) in [('w', text), ('p', player)] {
@@ -337,7 +346,15 @@ impl Games {
             let (updated, id) = after.split_once('.').ok_or_else(malformed)?;
             Ok::<_, Error>((updated.parse().map_err(|_| malformed())?, id.to_owned()))
         });
-        let filter = StudyFilter { terms, account, after: after.transpose()? };
+        let owner = match owner {
+            Some(name) => match self.account_named(&name).await {
+                Ok(owner) => Some(owner),
+                Err(Error::NoPerson) => return Ok(StudyList { studies: Vec::new(), next: None }),
+                Err(error) => return Err(error),
+            },
+            None => None,
+        };
+        let filter = StudyFilter { terms, account, owner, after: after.transpose()? };
         let found = self.store.find_studies(&filter, PAGE).await?;
         let last = found.last().filter(|_| found.len() == PAGE as usize);
         let next = last.map(|last| format!("{}.{}", last.updated, last.id));
@@ -406,9 +423,14 @@ impl Games {
         for spec in study.games() {
             self.library.fetch(&spec).await?;
         }
+        // A study is also found by the names of those who write it.
+        let members = self.store.study_members(&[id]).await?.into_iter();
+        let editors = members.filter(|member| member.3 == MemberRole::Contributor).map(|member| member.2);
+        let people: Vec<String> =
+            self.names_in(&[&row], []).await?.remove(&row.owner).into_iter().chain(editors).collect();
         let (registry, changes, steps) = (self.registry.clone(), row.changes, study.moves());
         let texts = [row.title, row.description, row.tags];
-        let terms = move || entourage_study::terms(&study, &registry, &texts.each_ref().map(String::as_str));
+        let terms = move || entourage_study::terms(&study, &registry, &texts, &people);
         let terms = self.replays.replay(steps, terms).await?;
         self.store.index_study(id, changes, &terms).await.map_err(Error::from)
     }

@@ -185,11 +185,12 @@ fn check_texts(edit: &StudyEdit) -> Result<(), Error> {
     match &edit.act {
         StudyAct::NewChapter(new) => {
             writing::check(&new.title, MAX_TITLE, false)?;
-            let is_name = |name: &String| name.bytes().all(|byte| byte.is_ascii_alphanumeric());
-            if !new.tags.keys().all(is_name) {
+            let is_name = |byte: u8| byte.is_ascii_alphanumeric() || b"_+#=:-".contains(&byte);
+            if !new.tags.keys().all(|name| !name.is_empty() && name.bytes().all(is_name)) {
                 return Err(Error::malformed("`tags` is not valid"));
             }
-            new.tags.values().try_for_each(|value| writing::check(value, MAX_TAG, false))
+            let mut values = new.tags.values().filter(|value| !value.is_empty());
+            values.try_for_each(|value| writing::check(value, MAX_TAG, false))
         }
         StudyAct::Chapter { title: Some(title), .. } => writing::check(title, MAX_TITLE, false),
         StudyAct::Comment { text, .. } if !text.is_empty() => writing::check(text, MAX_TEXT, true),
