@@ -38,6 +38,9 @@ export class ChapterBoard extends Analysis {
     this.#shown = chapter;
     const { tree } = this;
     const here = this.node;
+    // Readers need no names if one author has written all comments.
+    const authors = new Set([...chapter.nodes.values()].flatMap(({ comments }) => comments.map(({ by }) => by)));
+    const isNamed = this.editable || authors.size > 1;
     let isNew = false;
     const found = new Map<string, TreeNode>();
     const waiting: { id: string; to: TreeNode }[] = [{ id: ROOT, to: tree.root }];
@@ -48,7 +51,7 @@ export class ChapterBoard extends Analysis {
       found.set(id, to);
       to.key = id;
       to.comment = from.comments.find(({ by }) => by === this.study.user)?.text ?? "";
-      to.others = from.comments.filter(({ by }) => by !== this.study.user);
+      to.others = from.comments.filter(({ by }) => by !== this.study.user).map(({ by, text }) => ({ by: isNamed ? by : "", text }));
       [to.glyphs, to.hint] = [from.glyphs, from.hint];
       to.sketches = from.sketches.flatMap((entry) => readSketch(entry, this.squares));
       const children = childrenOf(chapter, from).map((child) => {
