@@ -40,10 +40,10 @@ export type Scope = "account:read" | "games:read" | "challenge:read" | "challeng
 export type Role = "moderator" | "administrator";
 
 /** The subject of a report. */
-export type ComplaintKind = "talk" | "person" | "definition" | "oneself";
+export type ComplaintKind = "talk" | "person" | "definition" | "study" | "oneself";
 
 /** A moderation action. */
-export type MeasureKind = "appoint" | "mute" | "unmute" | "ban" | "unban" | "rename" | "close" | "amend" | "start" | "cancel" | "remove" | "list" | "unlist" | "refused";
+export type MeasureKind = "appoint" | "mute" | "unmute" | "ban" | "unban" | "rename" | "close" | "amend" | "start" | "cancel" | "remove" | "list" | "unlist" | "hide" | "show" | "refused";
 
 /** A pairing system. */
 export type TournamentKind = "round-robin" | "double-round-robin" | "swiss" | "arena";
@@ -294,7 +294,9 @@ subject: Subject | null,
 /** The side whose chat messages are reported, 1 or 2. */
 side: Side | null,
 /** The spec name of the reported game definition. */
-definition: string | null, text: string,
+definition: string | null,
+/** The ID of the reported study. */
+study: string | null, text: string,
 /** Unix time in milliseconds. */
 at: number, closed: number | null, };
 
