@@ -245,7 +245,7 @@ suite(
       await tree(guest).getByText("Kept here.").waitFor();
       await guest.visit("/#analysis?game=chess&moves=d2d4+d7d5");
       await guest.seated();
-      await page.getByTestId("study").click();
+      await page.getByTestId("add-to-study-open").click();
       await page.getByTestId("add-title").fill("Queen's pawn");
       await page.getByTestId("add").click();
       await page.getByTestId("open-study").click();

@@ -193,6 +193,7 @@ export const VIEWS = {
     await person.page.getByTestId("found-studies").getByRole("link", { name: /Four moves/ }).first().waitFor();
   },
   async study(person, stage) {
+    await person.context.addInitScript(() => localStorage.setItem("entourage.analysis.engine", '{"on":false,"count":3}'));
     await found(person, "Ines");
     await person.visit(await study(person, stage, "analysis"));
     await person.page.getByTestId("move-tree").getByText("The reason.").waitFor();
