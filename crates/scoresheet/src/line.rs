@@ -79,6 +79,14 @@ impl Line {
     /// If the rules refuse the move; the line is then unchanged.
     pub fn play(&mut self, text: &str) -> Result<(), Problem> {
         self.go_on();
+        let played = self.play_here(text);
+        if played.is_err() {
+            self.drop_unplayed();
+        }
+        played
+    }
+
+    fn play_here(&mut self, text: &str) -> Result<(), Problem> {
         let (game, _) = self.games.last_mut().expect("there is always a game");
         if text != NULL_MOVE || game.game().check_move_text(text).is_ok() {
             return game.play(text).map_err(|error| why(game.as_ref(), error));
@@ -100,6 +108,11 @@ impl Line {
         if !game.undo() && *is_after_null_move {
             self.games.pop();
         }
+        self.drop_unplayed();
+    }
+
+    /// Drops the game after a draw that was not claimed if it has no moves.
+    fn drop_unplayed(&mut self) {
         if self.games.len() > 1 {
             self.games.pop_if(|(game, is_after_null_move)| !*is_after_null_move && game.moves().is_empty());
         }

@@ -166,11 +166,15 @@ impl Store {
         if known.ok_or(StoreError::Missing)? != version {
             return Err(StoreError::Conflict);
         }
-        for NewEdit { edit, blank } in edits {
-            if let (Some(subject), Some(blank)) = (&edit.subject, blank) {
-                let replace = "UPDATE study_edits SET body = $3 WHERE study = $1 AND subject = $2";
-                transaction.execute(replace, (id, subject, blank)).await?;
-            }
+        let replaced =
+            edits.iter().filter_map(|NewEdit { edit, blank }| Some([edit.subject.as_ref()?, blank.as_ref()?]));
+        let replaced: Vec<_> = replaced.collect();
+        if !replaced.is_empty() {
+            let each = transaction.each();
+            let replace = format!(
+                "UPDATE study_edits SET body = value ->> 1 FROM {each} WHERE study = $2 AND subject = value ->> 0"
+            );
+            transaction.execute(AssertSqlSafe(replace), (json!(replaced).to_string(), id)).await?;
         }
         insert_edits(id, edits, &mut transaction).await?;
         let next = "UPDATE studies SET version = $2, games = $3, chapters = $4, changes = changes + 1, updated_at = $5 WHERE id = $1";

@@ -179,6 +179,6 @@ impl Chapter {
 
 /// Returns the index at which to insert an element, so that `place` live elements precede it, or all of them if there are fewer.
 pub(crate) fn insertion<T>(all: &[T], place: u32, is_live: impl Fn(&T) -> bool) -> usize {
-    let live = all.iter().enumerate().filter(|(_, one)| is_live(one)).map(|(at, _)| at);
-    live.skip(place as usize).next().unwrap_or(all.len())
+    let mut live = all.iter().enumerate().filter(|(_, one)| is_live(one)).map(|(at, _)| at);
+    live.nth(place as usize).unwrap_or(all.len())
 }

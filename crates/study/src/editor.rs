@@ -181,9 +181,8 @@ fn is_side(side: usize) -> bool {
 
 /// Returns whether a text is a colour letter followed by the names of one or two squares.
 pub(crate) fn is_sketch(text: &str) -> bool {
-    let (colour, squares) = text.split_at(usize::from(text.is_char_boundary(1) && !text.is_empty()));
-    colour.bytes().all(|byte| byte.is_ascii_uppercase())
-        && (2..=16).contains(&squares.len())
-        && squares.bytes().all(|byte| byte.is_ascii_alphanumeric())
-        && !colour.is_empty()
+    let mut letters = text.bytes();
+    letters.next().is_some_and(|colour| colour.is_ascii_uppercase())
+        && (3..=17).contains(&text.len())
+        && letters.all(|letter| letter.is_ascii_alphanumeric())
 }

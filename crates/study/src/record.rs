@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use entourage_kernel::{Enforcement, Problem};
 use entourage_registry::Registry;
-use entourage_scoresheet::pgn::{Game, Item, Move, Place, ReadError, Reader, Turn, commands};
+use entourage_scoresheet::pgn::{Game, Item, Move, Place, ReadError, Reader, Tag, Turn, commands};
 use entourage_scoresheet::{Sheet, Style};
 use entourage_view::{ChapterMode, NewChapter, StudyAct, StudyEdit};
 
@@ -61,7 +61,7 @@ fn sheet(
         game.set_tag(tag, value);
     }
     if game.tag("Event").is_none() {
-        game.set_tag("Event", format!("{title}: {}", chapter.title));
+        game.set_tag("Event", event(title, &chapter.title));
     }
     game.set_tag("StudyName", title);
     game.set_tag("ChapterName", &chapter.title);
@@ -114,6 +114,10 @@ fn sheet(
     // A chapter is not a game that was played; only the tag says how that game ended.
     written.termination = None;
     Ok(written.tidied().to_string())
+}
+
+fn event(study: &str, chapter: &str) -> String {
+    format!("{study}: {chapter}")
 }
 
 enum Next {
@@ -255,13 +259,19 @@ fn read(
 }
 
 fn terms(sheet: &Sheet, game: &Game, number: usize) -> NewChapter {
-    let known =
-        |tag: &str| game.tag(tag).map(str::trim).filter(|value| !value.is_empty() && !value.contains('?'));
+    // The tags of the roster are written as question marks if they are unknown.
+    let is_known = |value: &str| !value.chars().all(|letter| matches!(letter, '?' | '.' | '*'));
+    let known = |tag: &str| game.tag(tag).map(str::trim).filter(|value| is_known(value));
     let players = || Some(format!("{} – {}", known("White")?, known("Black")?));
     let title = known("ChapterName").map(str::to_owned).or_else(players);
     let title = title.or(known("Event").map(str::to_owned)).unwrap_or_else(|| number.to_string());
-    let tags = game.tags.iter().filter(|tag| !OWN.contains(&tag.name.as_str()) && known(&tag.name).is_some());
-    let tags = tags.filter(|tag| tag.name.len() <= MAX_TAG).take(MAX_TAGS);
+    // Chapters without an event get one when they are written.
+    let written = known("StudyName").zip(known("ChapterName")).map(|(study, chapter)| event(study, chapter));
+    let is_own = |tag: &Tag| {
+        OWN.contains(&tag.name.as_str()) || tag.name == "Event" && written.as_ref() == Some(&tag.value)
+    };
+    let tags = game.tags.iter().filter(|tag| !is_own(tag) && is_known(&tag.value) && tag.name.len() <= MAX_TAG);
+    let tags = tags.take(MAX_TAGS);
     let start = sheet.game.tag("FEN").unwrap_or_default().to_owned();
     NewChapter {
         title: cut(&title, MAX_TITLE),

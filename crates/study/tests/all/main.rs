@@ -2,7 +2,6 @@
 
 mod edits;
 mod records;
-mod scratch;
 
 use entourage_registry::Registry;
 use entourage_study::{EditError, Editor, Study};

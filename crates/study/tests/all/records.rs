@@ -43,7 +43,7 @@ fn a_chapter_survives_a_round_trip_through_a_record() {
     let again = imported(&written).unwrap();
     assert_eq!(desk.study.view(&str::to_owned), again.study.view(&str::to_owned), "{written}");
     let chapter = &desk.study.view(&str::to_owned)[0];
-    assert_eq!((chapter.title.as_str(), chapter.orientation, chapter.nodes.len()), ("The centre", 2, 10));
+    assert_eq!((chapter.title.as_str(), chapter.orientation, chapter.nodes.len()), ("The centre", 2, 9));
     let told = serde_json::to_value(&chapter.nodes[1]).unwrap();
     assert_eq!(told["sketches"], json!(["Re4", "Ge2e4", "Bd2d4"]));
     assert_eq!(told["comments"][0]["text"], "King's pawn [%clk 0:09:58]");
@@ -70,6 +70,9 @@ fn several_authors_are_named_and_moves_that_do_not_hold_left_out() {
     let record = record_of(&desk.study, &desk.registry, "Mine", Some("chapter1"), &str::to_owned).unwrap();
     assert!(record.contains("1. e4 { ada: Good (sic) bob: Better } *"), "{record}");
     assert!(record.contains("[FEN \"rnbqkbnr/pppp1ppp/"), "{record}");
+    let again = imported(&record).unwrap().study.view(&str::to_owned);
+    let chapter = &again[0];
+    assert_eq!((chapter.title.as_str(), chapter.tags.len(), chapter.nodes.len()), ("One", 0, 2), "{chapter:?}");
     let other = record_of(&desk.study, &desk.registry, "Mine", Some("chapter9"), &str::to_owned);
     assert_eq!(other, Err(EditError::NoChapter));
 }
@@ -86,7 +89,7 @@ fn every_game_of_a_record_becomes_a_chapter_and_faults_are_located() {
     };
     assert!(error("1. e4 e5 2. Ke3 *").starts_with("1:13: "), "{}", error("1. e4 e5 2. Ke3 *"));
     assert!(error("").contains("no games"));
-    assert!(error("[Degree \"free\"]\n\n1. e4 *").contains("enforced"));
+    assert!(error("[Degree \"warned\"]\n\n1. e4 *").contains("enforced"));
     let many = "1. e4 *\n\n".repeat(65);
     assert_eq!(imported(&many).map(|_| ()), Err(EditError::Full(64)));
 }
