@@ -281,7 +281,7 @@ export type Commitment = string;
 
 export type Complaint = { number: number,
 /**
- * What is reported: `talk` (chat), `person`, `definition`, or `oneself` (suspicious rated games, which the
+ * What is reported: `talk` (chat), `person`, `definition`, `study`, or `oneself` (suspicious rated games, which the
  * server reports automatically).
  */
 kind: ComplaintKind,
@@ -740,15 +740,15 @@ shape: string | null, };
 
 export type Measure = { number: number,
 /**
- * The action: `appoint`, `mute`, `unmute`, `ban`, `unban`, `rename`, `close`, `list` or `unlist`; for tournaments `amend`, `start`,
+ * The action: `appoint`, `mute`, `unmute`, `ban`, `unban`, `rename`, `close`, `list`, `unlist`, `hide` or `show`; for tournaments `amend`, `start`,
  * `cancel` or `remove`; or `refused`, if the action was not taken because it concerns the moderator.
  */
 kind: MeasureKind,
 /** The moderator's name at the time; null for the server operator. */
 author: string | null, name: string | null,
 /**
- * The action's parameter: a role, an end time in Unix milliseconds, a new name, a tournament, a game definition, the refused action, or
- * empty.
+ * The action's parameter: a role, an end time in Unix milliseconds, a new name, a tournament, a game definition, a study, the refused
+ * action, or empty.
  */
 detail: string, reason: string, complaint: number | null,
 /** Unix time in milliseconds. */
