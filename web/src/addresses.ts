@@ -35,6 +35,14 @@ export const analysisAddress = (spec: string, start = "", moves: readonly string
 export const PUZZLES = "#puzzles";
 /** The next puzzle of a set, of `all` sets or to `repeat`, the `daily` puzzle, or a puzzle by its permanent address. */
 export const puzzleAddress = (set: string, id = "") => [PUZZLES, set, id].filter((part) => part !== "").map((part, i) => (i === 0 ? part : encodeURIComponent(part))).join("/");
+/** The list of studies, with filters of the search. */
+export const STUDIES = "#studies";
+export const studiesAddress = (sought: Record<string, string> = {}): string => {
+  const said = new URLSearchParams(Object.entries(sought).filter(([, value]) => value !== "")).toString();
+  return said === "" ? STUDIES : `${STUDIES}=${encodeURIComponent(said)}`;
+};
+/** A study, or one of its chapters. */
+export const studyAddress = (study: string, chapter = ""): string => `#study=${encodeURIComponent(study)}${chapter === "" ? "" : `&chapter=${encodeURIComponent(chapter)}`}`;
 export const RATINGS = "#ratings";
 /** The lobby, where players find opponents. */
 export const LOBBY = "#lobby";

@@ -1,4 +1,4 @@
-import { ANALYSIS, pastGamesAddress, GALLERY, GAMES, LEARN, LOBBY, PUZZLES, RATINGS, rulesAddress, TOURNAMENTS, WATCH, workshopAddress } from "./addresses";
+import { ANALYSIS, pastGamesAddress, GALLERY, GAMES, LEARN, LOBBY, PUZZLES, RATINGS, rulesAddress, STUDIES, TOURNAMENTS, WATCH, workshopAddress } from "./addresses";
 import type { IconName } from "./parts/Icon.svelte";
 import type { Strings } from "./language/en";
 
@@ -14,7 +14,7 @@ export interface Area {
 /** The areas in the header of wide screens, and first in the menu of narrow ones. */
 export const MAIN_AREAS: readonly Area[] = [
   { name: "play", address: LOBBY, icon: "play", pages: ["lobby"] },
-  { name: "learn", address: LEARN, icon: "hint", pages: ["learn"] },
+  { name: "learn", address: LEARN, icon: "hint", pages: ["learn", "studies", "study"] },
   { name: "watch", address: WATCH, icon: "eye", pages: ["liveGames", "watch", "pastGames"] },
   { name: "tournaments", address: TOURNAMENTS, icon: "trophy", pages: ["tournaments", "tournament"] },
   { name: "games", address: GAMES, icon: "board", pages: ["games", "rules", "workshop", "gallery", "shared"] },
@@ -30,6 +30,7 @@ export const MORE_AREAS: readonly Area[] = [
 /** The areas in the footer: all that are not in the header. */
 export const FOOTER_AREAS: readonly Area[] = [
   ...MORE_AREAS,
+  { name: "studies", address: STUDIES, icon: "book", pages: ["studies", "study"] },
   { name: "rules", address: rulesAddress(""), icon: "book", pages: ["rules"] },
   { name: "past", address: pastGamesAddress(), icon: "board", pages: ["pastGames"] },
   { name: "workshop", address: workshopAddress(), icon: "pencil", pages: ["workshop"] },

@@ -10,6 +10,7 @@ mod walk;
 
 pub use facts::{Facts, Terms, date_of, record, unplayed};
 pub use heading::{Fault, FaultKind, use_shipped};
+pub use line::Line;
 pub use sheet::{Sheet, Style};
 
 pub use entourage_pgn as pgn;

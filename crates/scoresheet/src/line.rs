@@ -5,7 +5,7 @@ use entourage_registry::{AnyMatch, Notation, PlayError};
 ///
 /// Some draws, such as by repetition or by a move limit, need not have been claimed: if moves follow such a draw, the
 /// line continues with a new game from that position. So it does after a null move.
-pub(crate) struct Line {
+pub struct Line {
     /// Each game after the first continues after a null move, or else from a draw that was not claimed.
     games: Vec<(Box<dyn AnyMatch>, AfterNullMove)>,
 }
@@ -18,15 +18,18 @@ pub(crate) const NULL_MOVE: &str = "--";
 const NULL_MOVES: [&str; 5] = [NULL_MOVE, "Z0", "@@@@", "0000", "null"];
 
 impl Line {
-    pub(crate) fn new(begun: Box<dyn AnyMatch>) -> Self {
+    /// Starts a line at the current position of a game.
+    pub fn new(begun: Box<dyn AnyMatch>) -> Self {
         Self { games: vec![(begun, false)] }
     }
 
-    pub(crate) fn now(&self) -> &dyn AnyMatch {
+    /// Returns the game at the end of the line.
+    pub fn now(&self) -> &dyn AnyMatch {
         self.games.last().expect("there is always a game").0.as_ref()
     }
 
-    pub(crate) fn side(&self) -> Side {
+    /// Returns the side to move.
+    pub fn side(&self) -> Side {
         self.now().side_to_move()
     }
 
@@ -70,8 +73,20 @@ impl Line {
         }
     }
 
-    pub(crate) fn play(&mut self, text: &str) -> Result<(), Problem> {
+    /// Plays a move in plain notation.
+    ///
+    /// # Errors
+    /// If the rules refuse the move; the line is then unchanged.
+    pub fn play(&mut self, text: &str) -> Result<(), Problem> {
         self.go_on();
+        let played = self.play_here(text);
+        if played.is_err() {
+            self.drop_unplayed();
+        }
+        played
+    }
+
+    fn play_here(&mut self, text: &str) -> Result<(), Problem> {
         let (game, _) = self.games.last_mut().expect("there is always a game");
         if text != NULL_MOVE || game.game().check_move_text(text).is_ok() {
             return game.play(text).map_err(|error| why(game.as_ref(), error));
@@ -87,11 +102,17 @@ impl Line {
         self.games.extend(self.now().uncounted().map(|game| (game, false)));
     }
 
-    pub(crate) fn undo(&mut self) {
+    /// Undoes the last move of the line.
+    pub fn undo(&mut self) {
         let (game, is_after_null_move) = self.games.last_mut().expect("there is always a game");
         if !game.undo() && *is_after_null_move {
             self.games.pop();
         }
+        self.drop_unplayed();
+    }
+
+    /// Drops the game after a draw that was not claimed if it has no moves.
+    fn drop_unplayed(&mut self) {
         if self.games.len() > 1 {
             self.games.pop_if(|(game, is_after_null_move)| !*is_after_null_move && game.moves().is_empty());
         }

@@ -22,6 +22,8 @@ mod prelude;
 mod public_games;
 mod push;
 mod sessions;
+mod studies;
+mod studies_live;
 mod tokens;
 mod tournaments;
 mod tournaments_live;
@@ -57,6 +59,8 @@ pub(crate) fn routes() -> OpenApiRouter<Services> {
         .merge(tagged("Accounts and players", people::routes()))
         .merge(tagged("Tournaments", tournaments::routes()))
         .merge(tagged("Tournaments", tournaments_live::routes()))
+        .merge(tagged("Studies", studies::routes()))
+        .merge(tagged("Studies", studies_live::routes()))
         .merge(tagged("Moderation", moderation::routes()))
         .merge(tagged("Bot API", tokens::routes()))
         .merge(tagged("Bot API", bot_api::routes()))

@@ -35,6 +35,12 @@ pub(crate) struct Message {
     /// Accounts of which sessions or tokens were revoked; processes of the previous release do not send this field.
     #[serde(default)]
     pub accounts: Vec<String>,
+    /// Studies that have changed; processes of the previous release do not send this field.
+    #[serde(default)]
+    pub studies: Vec<String>,
+    /// Studies followed on the sending process, each with the names of its readers; processes of the previous release do not send this field.
+    #[serde(default)]
+    pub readers: Vec<(String, Vec<String>)>,
 }
 
 #[async_trait]

@@ -19,7 +19,7 @@ const DESCRIPTION: &str = "All bodies are JSON. Messages are in English or Frenc
  Signed-in users, whose session is in a cookie, can send `@GAME` or `@GAME.SEAT` instead of a key. Bots and tools send an API token, \
  for operations that list scopes. Requests that add an event include its expected number as `seq`, so that they can be \
  retried safely.";
-const TAGS: [(&str, &str); 9] = [
+const TAGS: [(&str, &str); 10] = [
     ("Games", "Create, find, read and publish games."),
     ("Playing", "Moves and other events, each stored durably before it is acknowledged."),
     ("Chat and notifications", "Chat, private notes, conditional moves, e-mail and push notifications."),
@@ -28,6 +28,7 @@ const TAGS: [(&str, &str); 9] = [
         "Accounts, sessions, profiles, and following or blocking players. Playing does not require an account.",
     ),
     ("Tournaments", "Create, join, manage and follow tournaments."),
+    ("Studies", "Chapters with trees of moves that several people edit, described in docs/STUDIES.md."),
     ("Moderation", "Reports and moderation actions."),
     (
         "Bot API",
@@ -84,6 +85,7 @@ pub(crate) fn complete(described: &OpenApi) -> Value {
         complete_operation(operation);
     }
     simplify_schemas(&mut document);
+    open_parts(&mut document);
     document
 }
 
@@ -144,6 +146,43 @@ fn simplify_schemas(value: &mut Value) {
         }
         Value::Array(items) => items.iter_mut().for_each(simplify_schemas),
         _ => {}
+    }
+}
+
+/// Allows additional properties in the parts of all remaining `allOf`, because the other parts have these properties.
+fn open_parts(document: &mut Value) {
+    let mut names = Vec::new();
+    visit_parts(document, &mut |part| {
+        names.extend(part["$ref"].as_str().and_then(|path| path.rsplit('/').next()).map(str::to_owned));
+        allow_properties(part);
+    });
+    for name in names {
+        document.pointer_mut(&format!("/components/schemas/{name}")).into_iter().for_each(allow_properties);
+    }
+}
+
+fn visit_parts(value: &mut Value, visit: &mut impl FnMut(&mut Value)) {
+    if let Some(parts) = value.get_mut("allOf").and_then(Value::as_array_mut) {
+        parts.iter_mut().for_each(&mut *visit);
+    }
+    members_of(value).for_each(|member| visit_parts(member, visit));
+}
+
+fn allow_properties(value: &mut Value) {
+    if let Some(members) = value.as_object_mut()
+        && members.get("additionalProperties") == Some(&Value::Bool(false))
+    {
+        members.remove("additionalProperties");
+    }
+    members_of(value).for_each(allow_properties);
+}
+
+/// Returns the members of an object or an array.
+fn members_of(value: &mut Value) -> Box<dyn Iterator<Item = &mut Value> + '_> {
+    match value {
+        Value::Object(members) => Box::new(members.values_mut()),
+        Value::Array(items) => Box::new(items.iter_mut()),
+        _ => Box::new(std::iter::empty()),
     }
 }
 

@@ -23,6 +23,7 @@ pub(crate) mod replays;
 pub(crate) mod room;
 pub(crate) mod seats;
 pub(crate) mod store_errors;
+pub(crate) mod studies;
 pub(crate) mod subscriptions;
 pub(crate) mod tournaments;
 pub(crate) mod watching;
@@ -52,6 +53,7 @@ use library::Library;
 use notifier::FlagTimer;
 use notifier::Notifier;
 use replays::Replays;
+use studies::LoadedStudies;
 use tournaments::Kept;
 
 /// All games of a store, with the state that commands share. Each file of this module adds the commands of one
@@ -68,6 +70,7 @@ pub(crate) struct Games {
     pub allowances: Allowances,
     replays: Arc<Replays>,
     cache: Cache,
+    studies: LoadedStudies,
     jobs: JobRunner,
     /// How long a game definition is tested before it is published.
     trial: Duration,
@@ -104,6 +107,7 @@ impl Games {
             notifier: Arc::new(notifier),
             allowances: Allowances::default(),
             cache: Cache::new(registry.clone(), Arc::clone(&store), Arc::clone(&library), Arc::clone(&replays)),
+            studies: LoadedStudies::default(),
             jobs,
             trial,
             #[cfg(feature = "cards")]

@@ -39,6 +39,8 @@ pub(crate) enum ReportSubject {
     Talk(Pass),
     Person(String),
     Definition(String),
+    /// A study, by its ID.
+    Study(String),
 }
 
 impl ModerationService {
@@ -62,7 +64,7 @@ impl ModerationService {
     pub async fn report(&self, member: &Member, about: ReportSubject, text: String) -> Result<(), Error> {
         writing::check(&text, writing::MAX_REASON, true)?;
         let author = member.account.id;
-        let (subject, grievance) = self.grievance(about).await?;
+        let (subject, grievance) = self.grievance(about, author).await?;
         if subject == Some(author) {
             return Err(Error::AboutOneself);
         }
@@ -81,7 +83,11 @@ impl ModerationService {
         }
     }
 
-    async fn grievance(&self, about: ReportSubject) -> Result<(Option<AccountId>, ReportedItem), Error> {
+    async fn grievance(
+        &self,
+        about: ReportSubject,
+        author: AccountId,
+    ) -> Result<(Option<AccountId>, ReportedItem), Error> {
         match about {
             ReportSubject::Talk(pass) => {
                 let (access, own) = self.games.side(pass).await?;
@@ -98,6 +104,10 @@ impl ModerationService {
                 Ok((Some(subject), ReportedItem::Person))
             }
             ReportSubject::Definition(name) => Ok((None, ReportedItem::Definition(name))),
+            ReportSubject::Study(id) => {
+                let owner = self.games.study_owner(&id, Some(author)).await?;
+                Ok((Some(owner), ReportedItem::Study(id)))
+            }
         }
     }
 
@@ -135,7 +145,7 @@ impl ModerationService {
                 (*game, Some(talk))
             }
             ReportedItem::Oneself(game) => (Some(*game), None),
-            ReportedItem::Person | ReportedItem::Definition(_) => (None, None),
+            ReportedItem::Person | ReportedItem::Definition(_) | ReportedItem::Study(_) => (None, None),
         };
         let game = match game {
             Some(game) => self.beside(game).await?,
@@ -176,10 +186,11 @@ impl ModerationService {
             Some(author) => self.store.account(author).await?.map(|account| account.name),
             None => None,
         };
-        let (side, definition) = match &complaint.grievance {
-            ReportedItem::Talk { side, .. } => (Some(Side::number(*side)), None),
-            ReportedItem::Person | ReportedItem::Oneself(_) => (None, None),
-            ReportedItem::Definition(name) => (None, Some(name.clone())),
+        let (side, definition, study) = match &complaint.grievance {
+            ReportedItem::Talk { side, .. } => (Some(Side::number(*side)), None, None),
+            ReportedItem::Person | ReportedItem::Oneself(_) => (None, None, None),
+            ReportedItem::Definition(name) => (None, Some(name.clone()), None),
+            ReportedItem::Study(id) => (None, None, Some(id.clone())),
         };
         Ok(ComplaintView {
             number: complaint.seq,
@@ -192,6 +203,7 @@ impl ModerationService {
             },
             side,
             definition,
+            study,
             text: complaint.text.clone(),
             at: match complaint.grievance {
                 // Reports created by the store contain server time instead of a date.
@@ -239,6 +251,9 @@ impl ModerationService {
         let author = Author::Member { id: member.account.id, name: member.account.name.clone(), role };
         let (decision, games) = take_action(self.store.as_ref(), author, asked, self.date()).await?;
         games.into_iter().for_each(|game| self.games.hub.tell_keys(game));
+        if let AppliedAction::Hide { study, .. } = &decision.measure {
+            self.games.hub.tell_study(study);
+        }
         if let (AppliedAction::Restrain(SanctionKind::Ban, _), Some(account)) =
             (decision.measure, decision.account)
         {

@@ -66,6 +66,7 @@ use crate::workers::retention::{
     delete_abandoned_games, delete_expired_data, leave_games_of_banned, send_heartbeats,
 };
 use crate::workers::smtp::Mailer;
+use crate::workers::studies::index_studies;
 use crate::workers::sync::{read_remote_changes, sync_processes};
 
 /// Maximum number of HTTP connections; idle ones are closed in favour of new ones. Browsers keep idle
@@ -256,6 +257,7 @@ impl Server {
         tasks.spawn(run_tournaments(Arc::clone(&store), Arc::clone(&games)));
         tasks.spawn(leave_games_of_banned(Arc::clone(&store), Arc::clone(&games)));
         tasks.spawn(index_finished_games(Arc::clone(&store), Arc::clone(&games)));
+        tasks.spawn(index_studies(Arc::clone(&store), Arc::clone(&games)));
         let checked = Arc::clone(&games);
         tasks.spawn(async move { checked.health.check_database().await });
         let people = Arc::new(People::new(Arc::clone(&store), Arc::clone(&time)));

@@ -12,6 +12,7 @@ pub(crate) mod smtp;
 #[cfg(not(feature = "mail"))]
 #[path = "workers/no_smtp.rs"]
 pub(crate) mod smtp;
+pub(crate) mod studies;
 pub(crate) mod sync;
 
 use std::fmt;

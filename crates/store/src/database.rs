@@ -109,7 +109,7 @@ impl Pool {
 
     /// Returns SQL for a table with the elements of the JSON array `$1` in its column `value`.
     pub fn each(&self) -> &'static str {
-        if self.is_server() { "json_array_elements($1::json)" } else { "json_each($1)" }
+        each(self.is_server())
     }
 
     /// Returns SQL to put after a column name, to test whether its value is in the comma-separated list `$1`.
@@ -125,9 +125,18 @@ impl Pool {
     }
 }
 
+fn each(is_server: bool) -> &'static str {
+    if is_server { "json_array_elements($1::json)" } else { "json_each($1)" }
+}
+
 impl Connection {
     fn is_server(&self) -> bool {
         !matches!(self, Self::Sqlite(_))
+    }
+
+    /// Returns SQL for a table with the elements of the JSON array `$1` in its column `value`.
+    pub fn each(&self) -> &'static str {
+        each(self.is_server())
     }
 
     /// Executes a statement and returns the number of changed rows.

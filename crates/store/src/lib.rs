@@ -46,6 +46,7 @@ mod seeks;
 mod server_pool;
 mod sqlite;
 mod store;
+mod studies;
 mod timing;
 mod tournament_outcomes;
 mod tournament_types;
@@ -84,6 +85,7 @@ pub use retention::Abandoned;
 pub use seats::{Claim, HeldGame};
 pub use seeks::{AcceptOutcome, Joiner, ListedSeek, PairOutcome, Seek, WithdrawnBy};
 pub use store::{NewEvents, Store};
+pub use studies::{MemberRole, NewEdit, StoredEdit, StoredStudy, StudyAudience, StudyFilter};
 pub use timing::Run;
 pub use tournaments::{
     Begun, Entrant, EntryOutcome, ListedTournament, Outcome, Pairing, Phase, Tournament, TournamentGame,

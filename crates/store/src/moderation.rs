@@ -59,6 +59,8 @@ pub enum ReportedItem {
     Oneself(GameId),
     /// A game definition, by its spec name.
     Definition(String),
+    /// A study, by its ID.
+    Study(String),
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -91,6 +93,11 @@ pub enum AppliedAction {
     List {
         definition: String,
         listed: bool,
+    },
+    /// Hides a study from everyone but its owner and members, or shows it again.
+    Hide {
+        study: String,
+        hidden: bool,
     },
     /// An action that was refused because it concerns the moderator; contains its word. Is only logged.
     Refused(&'static str),
@@ -148,6 +155,7 @@ impl ReportedItem {
             Self::Person => "person",
             Self::Oneself(_) => "oneself",
             Self::Definition(_) => "definition",
+            Self::Study(_) => "study",
         }
     }
 }
@@ -164,6 +172,8 @@ impl AppliedAction {
             Self::Tournament(act, _) => act.word(),
             Self::List { listed: true, .. } => "list",
             Self::List { listed: false, .. } => "unlist",
+            Self::Hide { hidden: true, .. } => "hide",
+            Self::Hide { hidden: false, .. } => "show",
             Self::Refused(_) => "refused",
         }
     }
@@ -174,6 +184,7 @@ impl AppliedAction {
             Self::Restrain(_, until) => until.map_or_else(String::new, |until| until.to_string()),
             Self::Rename { name, .. } | Self::Tournament(_, name) => name.clone(),
             Self::List { definition, .. } => definition.clone(),
+            Self::Hide { study, .. } => study.clone(),
             Self::Close(counts) => if *counts { "" } else { "void" }.to_owned(),
             Self::Release(_) => String::new(),
             Self::Refused(word) => (*word).to_owned(),
@@ -201,9 +212,10 @@ impl FromRow for Report {
         let (author, game): (Option<AccountId>, Option<GameId>) = (row.get("author")?, row.get("game")?);
         let grievance = match row.get::<String>("kind")?.as_str() {
             "talk" => ReportedItem::Talk { game, side: row.get("side")?, talk: row.get("talk")? },
-            "person" => match game.filter(|_| author.is_none()) {
-                Some(game) => ReportedItem::Oneself(game),
-                None => ReportedItem::Person,
+            "person" => match (game.filter(|_| author.is_none()), row.get("study")?) {
+                (Some(game), _) => ReportedItem::Oneself(game),
+                (None, Some(study)) => ReportedItem::Study(study),
+                (None, None) => ReportedItem::Person,
             },
             "definition" => ReportedItem::Definition(row.get("definition")?),
             kind => return Err(StoreError::Corrupt(format!("a report has the unknown kind {kind}"))),
@@ -224,7 +236,7 @@ impl FromRow for Report {
 macro_rules! complaints {
     ($rest:literal) => {
         concat!(
-            "SELECT seq, kind, author, subject, game, side, definition, text, talk, created_at, closed_at FROM complaints ",
+            "SELECT seq, kind, author, subject, game, side, definition, study, text, talk, created_at, closed_at FROM complaints ",
             $rest
         )
     };
@@ -312,15 +324,21 @@ impl Store {
             ReportedItem::Oneself(game) => (Some(game), None, None, None),
             ReportedItem::Person => (None, None, None, None),
             ReportedItem::Definition(name) => (None, None, None, Some(name)),
+            ReportedItem::Study(_) => (None, None, None, None),
         };
-        // Reports by the server are stored as reports about a person, with a game and no author, so that older versions can read them.
+        let study = match grievance {
+            ReportedItem::Study(study) => Some(study),
+            _ => None,
+        };
+        // Reports by the server are stored as reports about a person, with a game and no author, and reports of studies as reports about
+        // their owner, so that older versions can read them.
         let kind = match grievance {
-            ReportedItem::Oneself(_) => ReportedItem::Person.word(),
+            ReportedItem::Oneself(_) | ReportedItem::Study(_) => ReportedItem::Person.word(),
             other => other.word(),
         };
-        let row = "INSERT INTO complaints (seq, kind, author, subject, game, side, definition, text, talk, created_at)
-             SELECT COALESCE(MAX(seq) + 1, 1), $1, $2, $3, $4, $5, $6, $7, $8, $9 FROM complaints RETURNING seq";
-        let values = (kind, author, subject, game, side, definition, text, talk, at);
+        let row = "INSERT INTO complaints (seq, kind, author, subject, game, side, definition, text, talk, created_at, study)
+             SELECT COALESCE(MAX(seq) + 1, 1), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10 FROM complaints RETURNING seq";
+        let values = (kind, author, subject, game, side, definition, text, talk, at, study);
         let seq = transaction.one(row, values).await?;
         transaction.commit().await?;
         Ok(seq)
@@ -380,6 +398,10 @@ impl Store {
             if transaction.execute(list, (definition, listed)).await? == 0 {
                 return Err(StoreError::Conflict);
             }
+        }
+        if let AppliedAction::Hide { study, hidden } = &decision.measure {
+            let hide = "UPDATE studies SET hidden = $2, changes = changes + 1 WHERE id = $1 AND owner = $3";
+            some(transaction.execute(hide, (study, hidden, decision.account)).await? > 0)?;
         }
         insert(decision, name, &mut transaction).await?;
         transaction.commit().await?;
@@ -455,6 +477,7 @@ async fn apply(
         AppliedAction::Close(_)
         | AppliedAction::Tournament(..)
         | AppliedAction::List { .. }
+        | AppliedAction::Hide { .. }
         | AppliedAction::Refused(_) => {}
     }
     Ok(Vec::new())

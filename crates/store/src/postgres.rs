@@ -97,6 +97,7 @@ fn tables() -> Migrator {
         25 "fairness": "postgres/0025_conflicts" "postgres/0025_fairness";
         26 "search": "postgres/0026_search";
         27 "batches": "postgres/0027_batches";
+        28 "studies": "postgres/0028_studies";
     }
 }
 

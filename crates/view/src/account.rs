@@ -2,7 +2,9 @@ use entourage_record::Player;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{ComplaintMade, Export, MeasureView, PushDeviceView, RestraintView, Ties, TokenView, Tokens};
+use crate::{
+    ComplaintMade, Export, MeasureView, PushDeviceView, RestraintView, StudyExport, Ties, TokenView, Tokens,
+};
 
 /// The signed-in user, and the sign-in methods that the server offers.
 #[derive(Clone, Debug, Serialize)]
@@ -192,6 +194,7 @@ pub struct AccountExport {
     pub measures: Vec<MeasureView>,
     /// Devices that receive push notifications, last used first.
     pub devices: Vec<PushDeviceView>,
+    pub studies: StudyExport,
     /// The account's games, each with all data that the account's owner can see.
     pub games: Vec<GameExport>,
 }

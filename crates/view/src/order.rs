@@ -35,7 +35,7 @@ pub struct SubjectView {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = Complaint))]
 pub struct ComplaintView {
     pub number: u32,
-    /// What is reported: `talk` (chat), `person`, `definition`, or `oneself` (suspicious rated games, which the
+    /// What is reported: `talk` (chat), `person`, `definition`, `study`, or `oneself` (suspicious rated games, which the
     /// server reports automatically).
     #[cfg_attr(feature = "schema", ts(type = "ComplaintKind"))]
     pub kind: &'static str,
@@ -53,6 +53,9 @@ pub struct ComplaintView {
     /// The spec name of the reported game definition.
     #[cfg_attr(feature = "schema", schema(required))]
     pub definition: Option<String>,
+    /// The ID of the reported study.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub study: Option<String>,
     pub text: String,
     /// Unix time in milliseconds.
     pub at: i64,
@@ -63,7 +66,7 @@ pub struct ComplaintView {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct ComplaintMade {
-    /// What is reported: `talk` (chat), `person`, `definition`, or `oneself` (suspicious rated games, which the
+    /// What is reported: `talk` (chat), `person`, `definition`, `study`, or `oneself` (suspicious rated games, which the
     /// server reports automatically).
     #[cfg_attr(feature = "schema", ts(type = "ComplaintKind"))]
     pub kind: &'static str,
@@ -118,7 +121,7 @@ pub struct ComplaintDetail {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = Measure))]
 pub struct MeasureView {
     pub number: u32,
-    /// The action: `appoint`, `mute`, `unmute`, `ban`, `unban`, `rename`, `close`, `list` or `unlist`; for tournaments `amend`, `start`,
+    /// The action: `appoint`, `mute`, `unmute`, `ban`, `unban`, `rename`, `close`, `list`, `unlist`, `hide` or `show`; for tournaments `amend`, `start`,
     /// `cancel` or `remove`; or `refused`, if the action was not taken because it concerns the moderator.
     #[cfg_attr(feature = "schema", ts(type = "MeasureKind"))]
     pub kind: String,
@@ -127,8 +130,8 @@ pub struct MeasureView {
     pub author: Option<String>,
     #[cfg_attr(feature = "schema", schema(required))]
     pub name: Option<String>,
-    /// The action's parameter: a role, an end time in Unix milliseconds, a new name, a tournament, a game definition, the refused action, or
-    /// empty.
+    /// The action's parameter: a role, an end time in Unix milliseconds, a new name, a tournament, a game definition, a study, the refused
+    /// action, or empty.
     pub detail: String,
     pub reason: String,
     #[cfg_attr(feature = "schema", schema(required))]

@@ -40,10 +40,10 @@ export type Scope = "account:read" | "games:read" | "challenge:read" | "challeng
 export type Role = "moderator" | "administrator";
 
 /** The subject of a report. */
-export type ComplaintKind = "talk" | "person" | "definition" | "oneself";
+export type ComplaintKind = "talk" | "person" | "definition" | "study" | "oneself";
 
 /** A moderation action. */
-export type MeasureKind = "appoint" | "mute" | "unmute" | "ban" | "unban" | "rename" | "close" | "amend" | "start" | "cancel" | "remove" | "list" | "unlist" | "refused";
+export type MeasureKind = "appoint" | "mute" | "unmute" | "ban" | "unban" | "rename" | "close" | "amend" | "start" | "cancel" | "remove" | "list" | "unlist" | "hide" | "show" | "refused";
 
 /** A pairing system. */
 export type TournamentKind = "round-robin" | "double-round-robin" | "swiss" | "arena";
@@ -109,6 +109,38 @@ does: "below" | "without" | "meant",
 line: number,
 /** The line to insert; empty if the fix inserts none. */
 text: string, };
+
+/** An edit that the server has applied. */
+export type AppliedEdit = {
+/** The name of the user who made the edit; empty if the account was deleted. */
+by: string,
+/** Sequence number of the edit in the study, from 1. */
+seq: number,
+/** Unix time in milliseconds. */
+at: number,
+/** Random ID of 8 to 32 letters and digits, chosen by the client. */
+id: string,
+/** The ID of the chapter. */
+chapter: string, } & ({ "type": "newChapter" } & NewChapter | { "type": "chapter", title?: string, orientation?: Side, mode?: ChapterMode,
+/** Index among the chapters, from 0. */
+place?: number, } | { "type": "deleteChapter", } | { "type": "restoreChapter", } | { "type": "start", position: string, } | { "type": "add",
+/** ID of the new node, of 8 to 16 letters and digits, chosen by the client. */
+node: string, parent: string,
+/** The move in machine notation. */
+move: string, } | { "type": "delete", node: string, } | { "type": "restore", node: string, } | { "type": "order", node: string, place: number, } | { "type": "comment", node: string, text: string,
+/** The name of another user whose comment the owner of the study deletes. */
+author?: string, } | { "type": "glyphs", node: string, glyphs: Array<number>, } | { "type": "sketches", node: string, sketches: Array<string>, } | { "type": "hint", node: string, text: string, }) & {
+/** Of an added move: the side that makes it. */
+side?: Side,
+/** Of an added move: the existing node with the same move. Later edits can use either ID. */
+same?: string,
+/** Of a new start position: the nodes whose moves the rules no longer allow; all others are allowed. */
+fails?: Array<string>,
+/** Of a new start position: the nodes whose moves are now made by the other side. */
+turned?: Array<string>, };
+
+/** A page of the edits of a study, in order; if `version` is greater than the last `seq`, more follow. */
+export type AppliedEdits = { edits: Array<AppliedEdit>, version: number, };
 
 /** The geometry of a board; the unit is the width of a square, and `y` grows downwards. */
 export type BoardInfo = { squares: Array<BoardSquare>, labels: Array<BoardLabel>, width: number, height: number, };
@@ -186,6 +218,18 @@ squares: Array<string>,
 /** Describes the change in a sentence without the full stop. */
 sentence: string, };
 
+export type ChapterMode = "analysis" | "interactive";
+
+export type ChapterView = { id: string, title: string, spec: string,
+/** The start position; empty for the usual start of the game. */
+position: string,
+/** The side at the bottom of the board. */
+orientation: Side, mode: ChapterMode,
+/** Tags of the record from which the chapter was made, such as the names of the players. */
+tags: { [key in string]: string },
+/** Parents before children, children in order. The first node is the start position, with the ID `root`. */
+nodes: Array<NodeView>, };
+
 /** A value of an option. */
 export type Choice = { code: string, name: string, description: string,
 /** For a random choice, the number of outcomes; a spec selects one with `CODE=NUMBER`, counted from 0. */
@@ -237,7 +281,7 @@ export type Commitment = string;
 
 export type Complaint = { number: number,
 /**
- * What is reported: `talk` (chat), `person`, `definition`, or `oneself` (suspicious rated games, which the
+ * What is reported: `talk` (chat), `person`, `definition`, `study`, or `oneself` (suspicious rated games, which the
  * server reports automatically).
  */
 kind: ComplaintKind,
@@ -250,7 +294,9 @@ subject: Subject | null,
 /** The side whose chat messages are reported, 1 or 2. */
 side: Side | null,
 /** The spec name of the reported game definition. */
-definition: string | null, text: string,
+definition: string | null,
+/** The ID of the reported study. */
+study: string | null, text: string,
 /** Unix time in milliseconds. */
 at: number, closed: number | null, };
 
@@ -700,15 +746,15 @@ shape: string | null, };
 
 export type Measure = { number: number,
 /**
- * The action: `appoint`, `mute`, `unmute`, `ban`, `unban`, `rename`, `close`, `list` or `unlist`; for tournaments `amend`, `start`,
+ * The action: `appoint`, `mute`, `unmute`, `ban`, `unban`, `rename`, `close`, `list`, `unlist`, `hide` or `show`; for tournaments `amend`, `start`,
  * `cancel` or `remove`; or `refused`, if the action was not taken because it concerns the moderator.
  */
 kind: MeasureKind,
 /** The moderator's name at the time; null for the server operator. */
 author: string | null, name: string | null,
 /**
- * The action's parameter: a role, an end time in Unix milliseconds, a new name, a tournament, a game definition, the refused action, or
- * empty.
+ * The action's parameter: a role, an end time in Unix milliseconds, a new name, a tournament, a game definition, a study, the refused
+ * action, or empty.
  */
 detail: string, reason: string, complaint: number | null,
 /** Unix time in milliseconds. */
@@ -776,6 +822,14 @@ export type NamedCard = {
 /** The card's code in a game spec. */
 code: string, name: string, };
 
+export type NewChapter = { title: string, spec: string,
+/** The start position; empty for the usual start of the game. */
+position?: string,
+/** The side at the bottom of the board; by default 1. */
+orientation?: Side, mode?: ChapterMode,
+/** Tags of the record from which the chapter was made, such as the names of the players. */
+tags?: { [key in string]: string }, };
+
 export type NewGame = { spec: string,
 /**
  * The initial position; by default, the game's standard one. If the rules are not enforced, a position that the
@@ -800,6 +854,10 @@ pace?: string, players: [Player, Player], };
 
 export type NewKey = { key: string, };
 
+export type NewStudy = { title: string, description?: string, tags?: Array<string>, visibility: StudyVisibility,
+/** The first chapter; the server chooses its ID. */
+chapter?: NewChapter, };
+
 export type NewToken = {
 /** The secret token; not shown again. */
 token: string, tokens: Array<TokenView>, };
@@ -814,6 +872,20 @@ pace: string, rated?: boolean, terms: TournamentTerms, };
 export type News = { "type": "state", state: State, } | { "type": "events", from: number, events: Array<GameEvent>, status: string, clock?: ClockState, } | { "type": "chat", from: number, lines: Array<Remark>, } | { "type": "clock", clock: ClockState, } | { "type": "here", sides: [boolean, boolean], watchers: number, } | { "type": "names", names: [string | null, string | null], bots: [boolean, boolean], } | { "type": "ratings", ratings: [Rating | null, Rating | null], } | { "type": "wishes", wishes: [boolean, boolean], } | { "type": "beat", } | { "type": "error", error: Failure, } | { "type": "refused", seq: number, error: Failure,
 /** The current state of the game, if it has changed since the client last saw it. */
 state?: State, };
+
+export type NodeView = { id: string,
+/** The ID of the parent; empty at the root. */
+parent: string,
+/** The move in machine notation; empty at the root. */
+move: string,
+/** The side that made the move; null at the root. */
+side: Side | null, comments: Array<StudyComment>,
+/** Numeric annotation glyphs (NAGs). */
+glyphs: Array<number>,
+/** Circles and arrows as in records: a colour letter, then one square or two, such as `Rd5` or `Ge2e4`. */
+sketches: Array<string>, hint?: string,
+/** Whether the rules allow the move; false if the start position was changed so that they do not. */
+holds: boolean, };
 
 /** A player's private notes on a game. */
 export type Notes = { text: string,
@@ -1394,6 +1466,75 @@ rows: number, };
 
 /** How a piece reaches a square. */
 export type StrideManner = "step" | "slide" | "leap";
+
+/** The values to change; missing fields keep their value. */
+export type StudyChange = { title?: string, description?: string, tags?: Array<string>, visibility?: StudyVisibility, };
+
+export type StudyComment = {
+/** The author's name; empty if the account was deleted. */
+by: string, text: string, };
+
+/** A change to a chapter of a study. Sending an edit with the same ID again has no effect. */
+export type StudyEdit = {
+/** Random ID of 8 to 32 letters and digits, chosen by the client. */
+id: string,
+/** The ID of the chapter. */
+chapter: string, } & ({ "type": "newChapter" } & NewChapter | { "type": "chapter", title?: string, orientation?: Side, mode?: ChapterMode,
+/** Index among the chapters, from 0. */
+place?: number, } | { "type": "deleteChapter", } | { "type": "restoreChapter", } | { "type": "start", position: string, } | { "type": "add",
+/** ID of the new node, of 8 to 16 letters and digits, chosen by the client. */
+node: string, parent: string,
+/** The move in machine notation. */
+move: string, } | { "type": "delete", node: string, } | { "type": "restore", node: string, } | { "type": "order", node: string, place: number, } | { "type": "comment", node: string, text: string,
+/** The name of another user whose comment the owner of the study deletes. */
+author?: string, } | { "type": "glyphs", node: string, glyphs: Array<number>, } | { "type": "sketches", node: string, sketches: Array<string>, } | { "type": "hint", node: string, text: string, });
+
+export type StudyEdits = { edits: Array<StudyEdit>, };
+
+/** A study without its chapters. */
+export type StudyHead = { id: string, title: string, description: string, tags: Array<string>, visibility: StudyVisibility,
+/** Whether moderators have hidden the study from everyone but its owner and members. */
+hidden?: boolean, owner: string, members: Array<StudyMember>,
+/** The specs of the games in the chapters. */
+games: Array<string>,
+/** Number of chapters. */
+chapters: number, forkedFrom?: StudyOrigin,
+/** Number of edits so far. */
+version: number,
+/** Time of the last change in Unix milliseconds. */
+updated: number,
+/** What the requester may do; null for others, who can only read. */
+role: StudyRole | null, };
+
+/** A record of one or more games; each becomes a chapter. */
+export type StudyImport = { record: string, };
+
+export type StudyList = {
+/** Most recently changed first. */
+studies: Array<StudyHead>, next?: string, };
+
+export type StudyMember = { name: string,
+/** `contributor` or `viewer`. */
+role: StudyRole, };
+
+/** An update for clients that follow a study. */
+export type StudyNews = { "type": "edits", edits: Array<AppliedEdit>, version: number, } | { "type": "present", names: Array<string>, } | { "type": "head", head: StudyHead, } | { "type": "beat", } | { "type": "error", error: Failure, };
+
+/** The study from which another was copied, shown as a credit. */
+export type StudyOrigin = { id: string, title: string, owner: string, };
+
+export type StudyRole = "owner" | "contributor" | "viewer";
+
+export type StudyVersion = {
+/** Number of edits so far. */
+version: number, };
+
+export type StudyView = { head: StudyHead, chapters: Array<ChapterView>,
+/** Number of edits so far. */
+version: number, };
+
+/** Who can read a study. */
+export type StudyVisibility = "private" | "link" | "public";
 
 /** A user as moderators see them. */
 export type Subject = { name: string, role: Role | null, mute: Restraint | null, ban: Restraint | null,

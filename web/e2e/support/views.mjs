@@ -74,6 +74,16 @@ async function draft(person, title) {
   await person.seated();
 }
 
+/** Creates a public study with one chapter; returns its address. */
+async function study({ context }, stage, mode) {
+  const post = async (path, data) => (await context.request.post(`${stage.server.url}/api/studies${path}`, { data })).json();
+  const { head, chapters } = await post("", { title: "Four moves", description: "Why the first move matters.", tags: ["openings"], visibility: "public", chapter: { title: "Chapter 1", spec: "toddler", mode } });
+  const add = (node, parent, move) => ({ type: "add", node, parent, move });
+  const acts = [add("nodeone1", "root", "e9e8"), add("nodetwo2", "nodeone1", "e3e4"), { type: "comment", node: "nodeone1", text: "The reason." }, { type: "glyphs", node: "nodeone1", glyphs: [1] }, { type: "hint", node: "root", text: "Look at the middle." }];
+  await post(`/${head.id}/edits`, { edits: acts.map((act, i) => ({ id: `editnumber${i}`, chapter: chapters[0].id, ...act })) });
+  return `/#study=${head.id}`;
+}
+
 /** Sends a report about a player. */
 async function complain(stage, name) {
   const other = await stage.person();
@@ -175,6 +185,23 @@ export const VIEWS = {
     await person.seated();
     await person.page.getByTestId("annotate").click();
     await person.page.getByTestId("comment").waitFor();
+  },
+  async studies(person, stage) {
+    const author = await member(stage, `Ada ${Date.now() % 100_000}`);
+    await study(author, stage, "analysis");
+    await person.visit("/#studies");
+    await person.page.getByTestId("found-studies").getByRole("link", { name: /Four moves/ }).first().waitFor();
+  },
+  async study(person, stage) {
+    await person.context.addInitScript(() => localStorage.setItem("entourage.analysis.engine", '{"on":false,"count":3}'));
+    await found(person, "Ines");
+    await person.visit(await study(person, stage, "analysis"));
+    await person.page.getByTestId("move-tree").getByText("The reason.").waitFor();
+    await person.page.getByTestId("saving").getByText("Saved", { exact: true }).waitFor();
+  },
+  async exercise(person, stage) {
+    await person.visit(await study(await member(stage, `Eva ${Date.now() % 100_000}`), stage, "interactive"));
+    await person.page.getByTestId("exercise").getByText("Find the move").waitFor();
   },
   async lesson(person) {
     await person.visit("/#learn=toddler/angel");

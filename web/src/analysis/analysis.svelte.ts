@@ -1,4 +1,4 @@
-import type { MoveView, RecordItem } from "@entourage/rules";
+import type { MoveView, RecordItem, Side } from "@entourage/rules";
 import type { PressManner, Scene } from "@entourage/board/scene";
 import type { Sketch } from "@entourage/board/sketch";
 import { OwnBoard } from "@entourage/board/ownBoard";
@@ -27,6 +27,8 @@ export class Analysis extends OwnBoard {
   node = $state.raw<TreeNode>() as TreeNode;
   /** Why the last attempt is not a legal move. */
   problem = $state("");
+  /** The chosen move that cannot be shown, because the rules do not allow it. */
+  unplayable = $state.raw<TreeNode | null>(null);
   /** The tags of the record that the tree comes from. */
   tags = $state.raw<[string, string][]>([]);
   /** Called instead of playing a move, while the user solves an exercise. */
@@ -41,16 +43,17 @@ export class Analysis extends OwnBoard {
   /** Takes back the last edits, newest last. */
   #past: (() => void)[] = [];
   #undoable = $state(0);
+  #squares: ReadonlySet<string> | null = null;
   #labelling: ReturnType<typeof setTimeout> | undefined;
 
   constructor(root: Root, items: readonly RecordItem[] = []) {
     super();
     this.root = root;
     this.#match = new Match(root.spec, root.start);
-    this.#tree = treeOf(items, this.#squares());
+    this.#tree = treeOf(items, this.squares);
     this.node = this.#tree.root;
     this.lay(this.#match.view(settings.language), null);
-    this.#label();
+    this.relabel();
   }
 
   get tree(): MoveTree {
@@ -66,6 +69,11 @@ export class Analysis extends OwnBoard {
   forgetEdits(): void {
     this.#past = [];
     [this.#undoable, this.edits] = [0, 0];
+  }
+
+  /** Whether the user can change the tree. */
+  get editable(): boolean {
+    return true;
   }
 
   get canUndo(): boolean {
@@ -125,6 +133,7 @@ export class Analysis extends OwnBoard {
     while (shared < path.length && this.#path[shared] === path[shared]) shared += 1;
     for (let i = this.#path.length; i > shared; i--) this.#match.undo();
     this.#path.length = shared;
+    this.unplayable = null;
     try {
       for (const next of path.slice(shared)) {
         if (!this.#described.has(next)) this.#describe(next);
@@ -133,6 +142,7 @@ export class Analysis extends OwnBoard {
       }
     } catch (thrown) {
       this.problem = failureText(thrown);
+      this.unplayable = path[this.#path.length] ?? null;
     }
     this.node = this.#path.at(-1) ?? this.#tree.root;
     const move = this.#described.get(this.node.parent === before ? this.node : before);
@@ -210,7 +220,7 @@ export class Analysis extends OwnBoard {
   /** Replaces the tree; can be undone. */
   load(items: readonly RecordItem[]): void {
     const [tree, here] = [this.#tree, this.node];
-    this.#replace(treeOf(items, this.#squares()));
+    this.#replace(treeOf(items, this.squares));
     this.#edited(() => {
       this.#replace(tree);
       this.go(here);
@@ -229,7 +239,7 @@ export class Analysis extends OwnBoard {
     const here = this.node;
     this.toStart();
     this.go(here);
-    this.#label();
+    this.relabel();
   }
 
   free(): void {
@@ -258,6 +268,30 @@ export class Analysis extends OwnBoard {
     return fullRulesOf(spec).write_record(spec, start, JSON.stringify(this.items), JSON.stringify(this.tags));
   }
 
+  hint(node: TreeNode, text: string): void {
+    this.#set(node, "hint", text.trim());
+  }
+
+  /** Adds a new move to the tree. */
+  protected grow(parent: TreeNode, move: string, side: Side): TreeNode {
+    const child = this.#tree.add(parent, move, side);
+    this.#edited(() => {
+      if (pathTo(this.node).includes(child)) this.go(parent);
+      this.#tree.delete(child);
+    });
+    return child;
+  }
+
+  /** Handles a move that the rules do not allow. */
+  protected reject(node: TreeNode): void {
+    this.#tree.delete(node);
+  }
+
+  /** Names of the board's squares. */
+  protected get squares(): ReadonlySet<string> {
+    return (this.#squares ??= new Set(info(this.root.spec, settings.language).board.squares.map(({ name }) => name)));
+  }
+
   protected refuse(squares: string[]): void {
     try {
       const { reasons } = this.#match.explainSquares(squares, settings.language);
@@ -267,24 +301,15 @@ export class Analysis extends OwnBoard {
     }
   }
 
-  #squares(): ReadonlySet<string> {
-    return new Set(info(this.root.spec, settings.language).board.squares.map(({ name }) => name));
-  }
-
   /** Adds a move after the current position; `null` if it is illegal. */
   #add(text: string): TreeNode | null {
     const known = this.node.children.find((child) => child.move === text);
     if (known) return known;
     const move = this.view.moves.find((one) => one.text === text);
     if (!move) return null;
-    const parent = this.node;
-    const child = this.#tree.add(parent, text, this.view.side);
+    const child = this.grow(this.node, text, this.view.side);
     child.label = this.#match.variation([text])[0] ?? text;
     this.#described.set(child, move);
-    this.#edited(() => {
-      if (pathTo(this.node).includes(child)) this.go(parent);
-      this.#tree.delete(child);
-    });
     return child;
   }
 
@@ -296,7 +321,7 @@ export class Analysis extends OwnBoard {
   }
 
   /** Changes an annotation. */
-  #set<K extends "comment" | "glyphs" | "sketches">(node: TreeNode, key: K, value: TreeNode[K]): void {
+  #set<K extends "comment" | "hint" | "glyphs" | "sketches">(node: TreeNode, key: K, value: TreeNode[K]): void {
     const before = node[key];
     if (before === value) return;
     node[key] = value;
@@ -317,11 +342,11 @@ export class Analysis extends OwnBoard {
     this.#tree = tree;
     this.node = tree.root;
     this.revision += 1;
-    this.#label();
+    this.relabel();
   }
 
-  /** Writes all moves in the selected notation, in slices that do not block the page, and deletes moves that the rules do not allow. */
-  #label(): void {
+  /** Writes all moves in the selected notation, in slices that do not block the page, and rejects moves that the rules do not allow. */
+  protected relabel(): void {
     clearTimeout(this.#labelling);
     const tree = this.#tree;
     if (tree.size === 0) return;
@@ -340,9 +365,9 @@ export class Analysis extends OwnBoard {
           path.pop();
         }
         const label = (path.at(-1) ?? tree.root) === node.parent ? match.variation([node.move])[0] : undefined;
-        if (label === undefined) tree.delete(node);
+        if (label === undefined) this.reject(node);
         else {
-          node.label = label;
+          [node.label, node.broken] = [label, false];
           match.play(node.move, settings.language);
           path.push(node);
         }

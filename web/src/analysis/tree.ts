@@ -1,9 +1,17 @@
 import type { RecordItem, Side } from "@entourage/rules";
 import type { Sketch } from "@entourage/board/sketch";
 
+/** A comment on a position by one of several authors. */
+export interface Comment {
+  by: string;
+  text: string;
+}
+
 /** A position in the tree of an analysis, with the move that leads to it. */
 export interface TreeNode {
   readonly id: number;
+  /** The stable id in the chapter of a study; empty if the node is only on this device. */
+  key: string;
   /** The move in machine notation; empty at the root. */
   readonly move: string;
   /** The side that played the move; `null` at the root. */
@@ -11,13 +19,20 @@ export interface TreeNode {
   readonly parent: TreeNode | null;
   /** Continuations, the main one first. */
   children: TreeNode[];
+  /** The user's comment. */
   comment: string;
+  /** Comments by other authors of the study. */
+  others: readonly Comment[];
+  /** What helps to find the next move in an interactive chapter. */
+  hint: string;
   /** Numeric annotation glyphs (NAGs). */
   glyphs: number[];
   /** Arrows and circles drawn on the position. */
   sketches: Sketch[];
   /** The move in the selected notation. */
   label: string;
+  /** Whether the rules do not allow the move, because the start position of the chapter was changed. */
+  broken: boolean;
 }
 
 /** Maximum number of moves in a tree. */
@@ -85,7 +100,7 @@ export class MoveTree {
   }
 
   #node(move: string, side: Side | null, parent: TreeNode | null): TreeNode {
-    const node: TreeNode = { id: this.#lastId++, move, side, parent, children: [], comment: "", glyphs: [], sketches: [], label: move };
+    const node: TreeNode = { id: this.#lastId++, key: "", move, side, parent, children: [], comment: "", others: [], hint: "", glyphs: [], sketches: [], label: move, broken: false };
     this.#nodes.set(node.id, node);
     return node;
   }
@@ -145,7 +160,7 @@ export function linesOf(tree: MoveTree): Line[] {
       const begins = child.side === 1 ? at.side !== 1 : at.parent === null;
       const turn = turns.get(at)! + Number(begins || turns.get(at) === 0);
       turns.set(child, turn);
-      const isFirst = line.nodes.length === 0 || at.comment !== "";
+      const isFirst = line.nodes.length === 0 || at.comment !== "" || at.others.length > 0;
       line.nodes.push({ node: child, number: child.side === 1 ? (begins || isFirst ? `${turn}.` : "") : isFirst ? `${turn}…` : "" });
       const others: TreeNode[] = isVariation && line.nodes.length === 1 ? [] : at.children.slice(1);
       at = child;
@@ -177,7 +192,8 @@ export function treeOf(items: readonly RecordItem[], squares: ReadonlySet<string
     } else if ("nag" in item) {
       if (!at.glyphs.includes(item.nag)) at.glyphs.push(item.nag);
     } else {
-      const { text, sketches } = readComment(item.comment, squares);
+      const { text, sketches, hint } = readComment(item.comment, squares);
+      if (hint !== "") at.hint = hint;
       if (text !== "") at.comment = at.comment === "" ? text : `${at.comment} ${text}`;
       at.sketches.push(...sketches);
     }
@@ -190,8 +206,8 @@ export function itemsOf(tree: MoveTree): RecordItem[] {
   const items: RecordItem[] = [];
   const annotate = (node: TreeNode) => {
     items.push(...node.glyphs.map((nag) => ({ nag })));
-    const comment = writeComment(node);
-    if (comment !== "") items.push({ comment });
+    const comments = [writeComment(node), ...node.others.map(({ by, text }) => bracketed(by === "" ? text : `${by}: ${text}`))];
+    items.push(...comments.filter((comment) => comment !== "").map((comment) => ({ comment })));
   };
   annotate(tree.root);
   /** Nodes whose continuations are to be written, variations to be written, and ends of variations. */
@@ -219,30 +235,41 @@ export function itemsOf(tree: MoveTree): RecordItem[] {
 
 const DRAWINGS = /\[%(?:cal|csl) ([^\]]*)\]/g;
 
-/** Separates a comment from its drawings, which other programs write as `[%cal Ge2e4]` (arrows) and `[%csl Ge4]` (circles). */
-function readComment(comment: string, squares: ReadonlySet<string>): { text: string; sketches: Sketch[] } {
+/** Hint for the next move in an interactive chapter. */
+const HINT = /\[%hint ([^\]]*)\]/g;
+
+/** Separates a comment from its hint and drawings, which other programs write as `[%cal Ge2e4]` (arrows) and `[%csl Ge4]` (circles). */
+function readComment(comment: string, squares: ReadonlySet<string>): { text: string; sketches: Sketch[]; hint: string } {
   const sketches: Sketch[] = [];
-  const text = comment.replace(DRAWINGS, (_, list: string) => {
-    for (const entry of list.split(",")) {
-      const names = entry.trim().slice(1);
-      if (squares.has(names)) sketches.push({ from: names, to: names });
-      else
-        for (let at = 1; at < names.length; at++) {
-          const [from, to] = [names.slice(0, at), names.slice(at)];
-          if (squares.has(from) && squares.has(to)) sketches.push({ from, to });
-        }
-    }
+  let hint = "";
+  const plain = comment.replace(HINT, (_, text: string) => {
+    hint = text.trim();
     return "";
   });
-  return { text: text.replace(/\s+/g, " ").trim(), sketches };
+  const text = plain.replace(DRAWINGS, (_, list: string) => {
+    sketches.push(...list.split(",").flatMap((entry) => readSketch(entry.trim(), squares)));
+    return "";
+  });
+  return { text: text.replace(/\s+/g, " ").trim(), sketches, hint };
 }
 
-function writeComment({ comment, sketches }: TreeNode): string {
-  const list = (circles: boolean) => sketches.filter(({ from, to }) => (from === to) === circles).map(({ from, to }) => (circles ? `G${from}` : `G${from}${to}`));
+/** Reads an entry of a drawing, such as `Ge2e4` for an arrow or `Ge4` for a circle; empty if it is invalid. */
+export function readSketch(entry: string, squares: ReadonlySet<string>): Sketch[] {
+  const names = entry.slice(1);
+  if (squares.has(names)) return [{ from: names, to: names }];
+  const cuts = Array.from({ length: Math.max(names.length - 1, 0) }, (_, i) => ({ from: names.slice(0, i + 1), to: names.slice(i + 1) }));
+  return cuts.filter(({ from, to }) => squares.has(from) && squares.has(to));
+}
+
+export const writeSketch = ({ from, to }: Sketch): string => (from === to ? `G${from}` : `G${from}${to}`);
+
+/** Braces delimit comments in records. */
+const bracketed = (text: string): string => text.replaceAll("{", "(").replaceAll("}", ")");
+
+function writeComment({ comment, sketches, hint }: TreeNode): string {
+  const list = (circles: boolean) => sketches.filter(({ from, to }) => (from === to) === circles).map(writeSketch);
   const [circles, arrows] = [list(true), list(false)];
-  // Braces delimit comments in records.
-  const text = comment.replaceAll("{", "(").replaceAll("}", ")");
-  return [circles.length > 0 ? `[%csl ${circles.join(",")}]` : "", arrows.length > 0 ? `[%cal ${arrows.join(",")}]` : "", text].filter((part) => part !== "").join(" ");
+  return [hint === "" ? "" : `[%hint ${hint.replaceAll("[", "(").replaceAll("]", ")")}]`, circles.length > 0 ? `[%csl ${circles.join(",")}]` : "", arrows.length > 0 ? `[%cal ${arrows.join(",")}]` : "", bracketed(comment)].filter((part) => part !== "").join(" ");
 }
 
 /** Glyphs that judge a move, by NAG. */

@@ -96,8 +96,11 @@ const en = {
   explorer: "Played moves",
   myGames: "My games",
   explorerStart: "Statistics exist only for games from the start position.",
+  studiesWith: "Studies with this position",
   explorerAway: "The finished games could not be read.",
 
+  addToStudy: "Add to a study",
+  broken: "not legal from the new start position",
   setUp: "Set up a position",
   import: "Import a record",
   importHint: "Paste a game in PGN, with variations and comments, or choose a file.",
@@ -231,8 +234,11 @@ const fr: Words = {
   explorer: "Coups joués",
   myGames: "Mes parties",
   explorerStart: "Les statistiques n’existent que pour les parties jouées depuis la position de départ.",
+  studiesWith: "Études avec cette position",
   explorerAway: "Les parties terminées n’ont pas pu être lues.",
 
+  addToStudy: "Ajouter à une étude",
+  broken: "illégal depuis la nouvelle position de départ",
   setUp: "Composer une position",
   import: "Importer une partie",
   importHint: "Collez une partie au format PGN, avec variantes et commentaires, ou choisissez un fichier.",

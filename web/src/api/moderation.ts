@@ -5,8 +5,8 @@ import { call } from "./server";
 /** Moderation actions on players and reports; those on tournaments are elsewhere. */
 export type ModerationAct = Exclude<MeasureKind, "amend" | "start" | "cancel" | "remove" | "refused">;
 
-/** The subject of a report: the chat of a game, a player, or a community game. */
-export type Reported = { talk: string } | { person: string } | { definition: string };
+/** The subject of a report: the chat of a game, a player, a community game, or a study. */
+export type Reported = { talk: string } | { person: string } | { definition: string } | { study: string };
 
 /** A moderation action with its target and reason. */
 export interface Asked {
@@ -17,6 +17,7 @@ export interface Asked {
   name?: string;
   role?: Role;
   definition?: string;
+  study?: string;
   complaint?: number;
   /** Whether rated games that were held back because of a closed report count. */
   counts?: boolean;
@@ -25,8 +26,8 @@ export interface Asked {
 /** Sends a report to the moderators. */
 export function report(what: Reported, text: string, locale: Locale): Promise<unknown> {
   if ("talk" in what) return call("POST", "/api/complaints", locale, what.talk, { about: "talk", text });
-  const about = "person" in what ? { about: "person", person: what.person } : { about: "definition", definition: what.definition };
-  return call("POST", "/api/complaints", locale, null, { ...about, text });
+  const about = "person" in what ? "person" : "definition" in what ? "definition" : "study";
+  return call("POST", "/api/complaints", locale, null, { about, ...what, text });
 }
 
 /** Lists a page of reports: open ones oldest first, closed ones newest first. */

@@ -11,4 +11,7 @@ import Embed from "./Embed.svelte";
 const { door, look, flipped } = readAddress(location);
 settings.wear(look);
 const target = document.getElementById("app");
-if (target) mount(Embed, { target, props: { door, flipped } });
+const query = new URLSearchParams(location.search);
+const study = query.get("study");
+if (target && study !== null) void import("./StudyEmbed.svelte").then(({ default: StudyEmbed }) => mount(StudyEmbed, { target, props: { id: study, chapter: query.get("chapter") ?? "", flipped } }));
+else if (target) mount(Embed, { target, props: { door, flipped } });

@@ -21,6 +21,7 @@ export const en = {
     watch: "Watch",
     puzzles: "Puzzles",
     past: "Past games",
+    studies: "Studies",
     tournaments: "Tournaments",
     leaderboards: "Leaderboards",
     workshop: "Workshop",

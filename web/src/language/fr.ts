@@ -26,6 +26,7 @@ export const fr: Strings = {
     watch: "Regarder",
     puzzles: "Problèmes",
     past: "Parties terminées",
+    studies: "Études",
     tournaments: "Tournois",
     leaderboards: "Classements",
     workshop: "Atelier",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { accountAddress, pastGamesAddress, personAddress, PUZZLES, puzzleAddress, rulesAddress } from "../addresses";
+import { accountAddress, pastGamesAddress, personAddress, PUZZLES, puzzleAddress, rulesAddress, STUDIES, studiesAddress, studyAddress } from "../addresses";
 import { readRoute } from "./route";
 
 describe("addresses", () => {
@@ -23,6 +23,11 @@ describe("addresses", () => {
     expect(readRoute("#analysis")).toEqual({ page: "analysis" });
     expect(readRoute("#analysis=a-game")).toEqual({ page: "analysis", game: "a-game" });
     expect(readRoute("#credits")).toEqual({ page: "credits" });
+    expect(readRoute(STUDIES)).toEqual({ page: "studies", sought: {} });
+    expect(readRoute(studiesAddress({ text: "a & b", player: "" }))).toEqual({ page: "studies", sought: { text: "a & b" } });
+    expect(readRoute(studyAddress("aB-_", "c1"))).toEqual({ page: "study", id: "aB-_", chapter: "c1" });
+    expect(readRoute(studyAddress("aB"))).toEqual({ page: "study", id: "aB", chapter: "" });
+    expect(readRoute("#study=")).toEqual({ page: "unknown" });
     expect(readRoute(PUZZLES)).toEqual({ page: "puzzles", set: "", puzzle: "" });
     expect(readRoute("#puzzles/a%20game")).toEqual({ page: "puzzles", set: "a game", puzzle: "" });
     expect(readRoute(puzzleAddress("one", "0abc"))).toEqual({ page: "puzzles", set: "one", puzzle: "0abc" });

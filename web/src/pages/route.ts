@@ -21,6 +21,8 @@ export type Route =
   | { page: "pastGames"; sought: Record<string, string> }
   | { page: "ratings"; pace: string; game: string }
   | { page: "lobby"; game: string }
+  | { page: "studies"; sought: Record<string, string> }
+  | { page: "study"; id: string; chapter: string }
   | { page: "tournaments" }
   | { page: "tournament"; id: string }
   | { page: "account"; group: string }
@@ -34,6 +36,11 @@ export type Route =
 /** Reads the fragment of an address, which browsers never send to servers. `kept` and `order` are former names. */
 export function readRoute(fragment: string): Route {
   if (fragment.startsWith("#analysis?")) return readAnalysis(new URLSearchParams(fragment.slice("#analysis?".length)));
+  if (fragment.startsWith("#study=")) {
+    const parts = new URLSearchParams(fragment.slice(1));
+    const id = parts.get("study") ?? "";
+    return id === "" ? { page: "unknown" } : { page: "study", id, chapter: parts.get("chapter") ?? "" };
+  }
   const [name = "", value = ""] = fragment.replace(/^#/, "").split("=", 2);
   const text = safely(value);
   if (name === "game" && text !== "") return { page: "game", id: text };
@@ -64,6 +71,7 @@ export function readRoute(fragment: string): Route {
     return { page: "ratings", pace, game };
   }
   if (name === "lobby") return { page: "lobby", game: text };
+  if (name === "studies") return { page: "studies", sought: Object.fromEntries(new URLSearchParams(text)) };
   if (name === "tournaments") return { page: "tournaments" };
   if (name === "tournament" && text !== "") return { page: "tournament", id: text };
   if (name === "account") return { page: "account", group: text };

@@ -56,6 +56,7 @@ const en = {
   otherSide: "Switch sides",
   higherLevel: "Next level",
   lookThrough: "Review the game",
+  addToStudy: "Add to a study",
   learn: "Learn",
   moveNumber: (number: number) => `Move ${number}`,
 
@@ -147,6 +148,7 @@ const fr: ExplainWords = {
   otherSide: "Changer de camp",
   higherLevel: "Niveau supérieur",
   lookThrough: "Revoir la partie",
+  addToStudy: "Ajouter à une étude",
   learn: "Apprendre",
   moveNumber: (number) => `Coup ${number}`,
 

@@ -22,6 +22,8 @@ struct ReportRequest {
     person: Option<String>,
     /// The name of the reported game definition, as in specs, if `about` is `definition`.
     definition: Option<String>,
+    /// The ID of the reported study, if `about` is `study`.
+    study: Option<String>,
     #[schema(max_length = 500)]
     text: String,
 }
@@ -47,6 +49,8 @@ struct ActionRequest {
     role: Option<String>,
     /// The definition's name in specs, for `list` and `unlist`, which allow or disallow rated games.
     definition: Option<String>,
+    /// The study's ID, for `hide` and `show`.
+    study: Option<String>,
     /// The number of the report that led to the action, or that the action closes.
     #[schema(maximum = 4_294_967_295_u32)]
     complaint: Option<u32>,
@@ -77,12 +81,13 @@ struct LogPage {
 }
 
 fn kinds() -> ObjectBuilder {
-    one_of(["talk", "person", "definition"])
-        .description(Some("The opponent's chat in the key's game (`talk`), a player or a user-written game."))
+    one_of(["talk", "person", "definition", "study"]).description(Some(
+        "The opponent's chat in the key's game (`talk`), a player, a user-written game or a study.",
+    ))
 }
 
 fn acts() -> ObjectBuilder {
-    one_of(["mute", "unmute", "ban", "unban", "rename", "appoint", "close", "list", "unlist"])
+    one_of(["mute", "unmute", "ban", "unban", "rename", "appoint", "close", "list", "unlist", "hide", "show"])
 }
 
 fn roles() -> ObjectBuilder {
@@ -93,7 +98,7 @@ fn states() -> ObjectBuilder {
     one_of(["open", "closed"]).description(Some("Open reports (oldest first) or closed ones (newest first)."))
 }
 
-/// Report chat, a player or a game
+/// Report chat, a player, a game or a study
 ///
 /// Requires an account; new accounts can send three reports an hour. Moderators see the report with the game
 /// and its chat.
@@ -106,12 +111,13 @@ async fn report(
     Of(moderation): Of<ModerationService>,
     member: Member,
     Held(pass): Held,
-    Body(ReportRequest { about, person, definition, text }): Body<ReportRequest>,
+    Body(ReportRequest { about, person, definition, study, text }): Body<ReportRequest>,
 ) -> Result<(StatusCode, Json<Nothing>), Error> {
-    let about = match (&*about, person, definition) {
-        ("talk", None, None) => ReportSubject::Talk(pass.ok_or(Error::NoKey)?),
-        ("person", Some(person), None) => ReportSubject::Person(person),
-        ("definition", None, Some(definition)) => ReportSubject::Definition(definition),
+    let about = match (&*about, person, definition, study) {
+        ("talk", None, None, None) => ReportSubject::Talk(pass.ok_or(Error::NoKey)?),
+        ("person", Some(person), None, None) => ReportSubject::Person(person),
+        ("definition", None, Some(definition), None) => ReportSubject::Definition(definition),
+        ("study", None, None, Some(study)) => ReportSubject::Study(study),
         _ => {
             return Err(Error::malformed("`about` is unknown or does not match the other fields"));
         }
@@ -169,8 +175,8 @@ async fn log(
 
 /// Take a moderation action (moderators)
 ///
-/// Mutes, bans or renames an account, changes its role, closes a report, or makes a user-written game eligible
-/// for ratings. Requires a recent sign-in or confirmation. Only administrators can change roles, and no one can
+/// Mutes, bans or renames an account, changes its role, closes a report, makes a user-written game eligible
+/// for ratings, or hides a study from everyone but its owner and members. Requires a recent sign-in or confirmation. Only administrators can change roles, and no one can
 /// act against an account with the same or a higher role. A banned account is signed out everywhere and resigns
 /// its games against others. `list` applies only to this exact definition, not to later versions; `unlist` does
 /// not change existing ratings.
@@ -188,15 +194,19 @@ async fn act(
 }
 
 fn action_of(asked: ActionRequest) -> Result<ModerationAction, Error> {
-    let ActionRequest { act, person, reason, days, name, role, definition, complaint, counts } = asked;
+    let ActionRequest { act, person, reason, days, name, role, definition, study, complaint, counts } = asked;
     let malformed = |what: &str| Error::malformed(what.to_owned());
     if days.is_some_and(|days| !(1..=MAX_DAYS).contains(&days)) {
         return Err(malformed("`days` must be from 1 to 3660"));
     }
-    if person.is_some() == matches!(&*act, "close" | "list" | "unlist") {
+    if person.is_some() == matches!(&*act, "close" | "list" | "unlist" | "hide" | "show") {
         return Err(malformed("`person` is missing or does not match `act`"));
     }
+    if study.is_some() != matches!(&*act, "hide" | "show") {
+        return Err(malformed("`study` is missing or does not match `act`"));
+    }
     let what = match (&*act, days, name, role, definition) {
+        ("hide" | "show", None, None, None, None) => ActionKind::Hide(study.unwrap_or_default(), act == "hide"),
         ("mute", days, None, None, None) => ActionKind::Restrain(SanctionKind::Mute, days),
         ("ban", days, None, None, None) => ActionKind::Restrain(SanctionKind::Ban, days),
         ("unmute", None, None, None, None) => ActionKind::Release(SanctionKind::Mute),

@@ -1,6 +1,7 @@
 //! All errors that a request can return. Codes and messages are in one table.
 
 use entourage_record::{OfferError, SeatError, TimeError};
+use entourage_study::EditError;
 
 /// The class of an error, which determines its HTTP status.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -136,6 +137,22 @@ from! {
     TimeError {
         NoClock => NoClock, Paused => Paused, Going => Going, Full => FullClock,
         Announced => Announced, NotAnnounced => NotAnnounced, Ahead => Ahead,
+    }
+}
+
+impl From<EditError> for Error {
+    fn from(error: EditError) -> Self {
+        match error {
+            EditError::Malformed(field) => Self::malformed(format!("`{field}` is not valid")),
+            EditError::NoChapter => Self::NoChapter,
+            EditError::NoNode => Self::NoNode,
+            EditError::Taken => Self::EditTaken,
+            EditError::SameMove => Self::SameMove,
+            EditError::NotAuthor => Self::CommentAuthor,
+            EditError::Full(most) => Self::StudyFull { most },
+            EditError::Rules(problem) => Self::StudyRules(problem),
+            EditError::Record(problem) => Self::Record(problem),
+        }
     }
 }
 

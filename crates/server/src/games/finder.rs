@@ -67,7 +67,7 @@ impl Games {
     }
 
     /// Returns the position after the moves in `line`, as its key in the position index and in the game's notation.
-    async fn reached(
+    pub(super) async fn reached(
         &self,
         spec: &str,
         position: Option<String>,

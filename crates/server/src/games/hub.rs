@@ -1,3 +1,5 @@
+mod studies;
+
 use std::collections::HashSet;
 use std::hash::Hash;
 use std::sync::{Mutex, MutexGuard};
@@ -10,6 +12,8 @@ use super::remote_presence::{Presence, RemotePresence};
 use super::room::{FRESH, News, Progress, Pulse, Room, Shared, Text};
 use crate::games::prelude::*;
 use crate::lock::lock;
+pub(crate) use studies::StudyGuest;
+use studies::StudyRooms;
 
 /// Maximum number of concurrent followers; further connections are refused with 503.
 const MAX_FOLLOWERS: usize = 10_000;
@@ -24,6 +28,7 @@ pub(crate) struct Hub {
     /// Number of changes to the open seeks.
     lobby: watch::Sender<u64>,
     tournaments: Mutex<Changes<TournamentId>>,
+    studies: StudyRooms,
     /// Number of times that ways into an account were revoked.
     accounts: Mutex<Changes<AccountId>>,
     /// Changes to report to other processes; `None` if the database is not shared.
@@ -49,6 +54,9 @@ pub(crate) struct PendingReports {
     pub moved: HashSet<GameId>,
     pub lobby: bool,
     pub tournaments: HashSet<TournamentId>,
+    pub studies: HashSet<String>,
+    /// Studies whose readers have changed.
+    pub readers: HashSet<String>,
     /// Accounts of which sessions or tokens were revoked.
     pub accounts: HashSet<AccountId>,
 }
@@ -81,6 +89,7 @@ impl Hub {
             elsewhere: Mutex::default(),
             lobby: watch::Sender::default(),
             tournaments: Mutex::default(),
+            studies: StudyRooms::default(),
             accounts: Mutex::default(),
             untold: shared.then(Mutex::default),
             stirred: Notify::new(),
@@ -235,6 +244,7 @@ impl Hub {
     pub fn expire(&self) {
         let changed = self.elsewhere().expire(Instant::now());
         changed.into_iter().for_each(|game| self.recount(game));
+        self.expire_readers();
     }
 
     fn recount(&self, game: GameId) {

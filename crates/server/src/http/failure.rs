@@ -64,9 +64,12 @@ impl Error {
             Self::Limited { seconds } | Self::Attempts { seconds } | Self::Allowance(seconds) => {
                 Some((RETRY_AFTER, HeaderValue::from(seconds)))
             }
-            Self::Slow | Self::AnswersBusy | Self::AccountsBusy | Self::Unavailable | Self::TooFast => {
-                Some((RETRY_AFTER, HeaderValue::from_static("1")))
-            }
+            Self::Slow
+            | Self::AnswersBusy
+            | Self::AccountsBusy
+            | Self::StudyBusy
+            | Self::Unavailable
+            | Self::TooFast => Some((RETRY_AFTER, HeaderValue::from_static("1"))),
             _ => None,
         };
         head.headers.extend(more);
@@ -127,6 +130,14 @@ fn composed(error: &Error, language: Language) -> String {
                 format!("Le coup n'a pas été accepté : {}.", problem.get(Language::French)),
             )
         }
+        Error::StudyRules(problem) => say(
+            format!("The edit was not accepted: {}", problem.get(Language::English)),
+            format!("La modification n'a pas été acceptée : {}", problem.get(Language::French)),
+        ),
+        Error::Record(problem) => say(
+            format!("The record cannot be read: {}", problem.get(Language::English)),
+            format!("L'enregistrement ne peut pas être lu : {}", problem.get(Language::French)),
+        ),
         Error::Unjudged(scene) => {
             let judgement = scene.ask(|live| live.hands().and_then(|hands| hands.judge_last(language)));
             let Some(Judgement::Unknown { sentence: why }) = judgement else { return String::new() };

@@ -67,7 +67,13 @@ impl Kind {
                 Some(Self::Games)
             }
             path if path.starts_with("/api/challenge/") && *method == Method::POST => Some(Self::Games),
-            "/api/definitions" if *method == Method::POST => Some(Self::Definitions),
+            "/api/definitions" | "/api/studies" if *method == Method::POST => Some(Self::Definitions),
+            path if path.starts_with("/api/studies/")
+                && *method == Method::POST
+                && !path.ends_with("/edits") =>
+            {
+                Some(Self::Definitions)
+            }
             "/api/account/mail" | "/api/recovery" if matches!(*method, Method::POST | Method::PUT) => {
                 Some(Self::Mails)
             }

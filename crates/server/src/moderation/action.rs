@@ -34,6 +34,8 @@ pub enum ActionKind {
     Close(bool),
     /// Allows or disallows rated games of a definition, identified by its spec.
     List(String, bool),
+    /// Hides a study, identified by its ID, or shows it again.
+    Hide(String, bool),
 }
 
 /// Takes a moderation action if its author is allowed to. Returns the decision and the games whose followers must be
@@ -47,6 +49,7 @@ pub(crate) async fn take_action(
     writing::check(&reason, writing::MAX_REASON, false)?;
     let account = match (&what, person) {
         (ActionKind::Close(_) | ActionKind::List(..), _) => None,
+        (ActionKind::Hide(study, _), _) => Some(store.study(study).await?.ok_or(Error::NoStudy)?.owner),
         (_, None) => return Err(Error::NoPerson),
         (_, Some(person)) => Some(find(store, &person).await?.ok_or(Error::NoPerson)?),
     };
@@ -71,6 +74,7 @@ pub(crate) async fn take_action(
             expect_shown(store, &definition, listed).await?;
             (Error::NoDefinition, AppliedAction::List { definition, listed })
         }
+        ActionKind::Hide(study, hidden) => (Error::NoStudy, AppliedAction::Hide { study, hidden }),
     };
     let (author, member) = match author {
         Author::Runner => (None, None),

@@ -18,6 +18,10 @@ pub(crate) enum Activity {
     Chat,
     Report,
     Tournament,
+    /// Creating, copying or importing a study.
+    Study,
+    /// Editing a study, with any number of edits at once.
+    StudyEdits,
 }
 
 impl Activity {
@@ -29,6 +33,10 @@ impl Activity {
             (Self::Report, false) => 20,
             (Self::Tournament, true) => 4,
             (Self::Tournament, false) => 20,
+            (Self::Study, true) => 10,
+            (Self::Study, false) => 60,
+            (Self::StudyEdits, true) => 1_800,
+            (Self::StudyEdits, false) => 7_200,
         }
     }
 }

@@ -38,7 +38,8 @@ struct ProcessSync {
 
 impl ProcessSync {
     async fn tell(&self) {
-        let PendingReports { changed, moved, lobby, tournaments, accounts } = self.games.hub.untold();
+        let PendingReports { changed, moved, lobby, tournaments, accounts, studies, readers } =
+            self.games.hub.untold();
         let accounts: Vec<String> = accounts.into_iter().map(|id| id.to_string()).collect();
         if lobby || !accounts.is_empty() {
             self.bus.say(&Message { process: self.process, lobby, accounts, ..Message::default() }).await;
@@ -48,6 +49,12 @@ impl ProcessSync {
             let message = Message { process: self.process, tournaments: some.to_vec(), ..Message::default() };
             self.bus.say(&message).await;
         }
+        let studies: Vec<String> = studies.into_iter().collect();
+        for some in studies.chunks(BATCH) {
+            let message = Message { process: self.process, studies: some.to_vec(), ..Message::default() };
+            self.bus.say(&message).await;
+        }
+        self.tell_readers(readers.into_iter().collect()).await;
         let (known, unknown): (Vec<_>, Vec<_>) =
             changed.into_iter().partition(|(_, version)| version.is_some());
         let known = known.into_iter().filter_map(|(game, version)| Some((game, version?)));
@@ -82,8 +89,17 @@ impl ProcessSync {
         }
     }
 
+    async fn tell_readers(&self, studies: Vec<String>) {
+        let told = |id: &String| (id.clone(), self.games.hub.readers_here(id));
+        for some in studies.chunks(BATCH) {
+            let readers = some.iter().map(told).collect();
+            self.bus.say(&Message { process: self.process, readers, ..Message::default() }).await;
+        }
+    }
+
     fn hear(&self, message: Message) {
-        let Message { process, changed, here, hidden, lobby, tournaments, accounts } = message;
+        let Message { process, changed, here, hidden, lobby, tournaments, accounts, studies, readers } =
+            message;
         let hub = &self.games.hub;
         if process == self.process {
             return;
@@ -101,6 +117,8 @@ impl ProcessSync {
             }
         }
         let until = Instant::now() + hub.heartbeat() * EXPIRY_HEARTBEATS;
+        studies.iter().for_each(|id| hub.hear_study(id));
+        readers.into_iter().for_each(|(id, names)| hub.hear_readers(id, process, names, until));
         let hidden: HashMap<String, [usize; 2]> = hidden.into_iter().collect();
         for (game, players, watchers) in here {
             let hidden = hidden.get(&game).copied().unwrap_or_default();
@@ -123,6 +141,7 @@ impl ProcessSync {
         }
         self.games.hub.expire();
         self.tell_presence(&followed).await;
+        self.tell_readers(self.games.hub.read_studies()).await;
     }
 }
 

@@ -44,6 +44,7 @@ mod setup;
 mod slow;
 mod starting;
 mod starting_positions;
+mod studies;
 mod tournaments;
 mod watching;
 mod workshop;

@@ -116,6 +116,7 @@ fn tables() -> Migrator {
         24 "listed": "0024_listed" "0024_strongest";
         25 "fairness": "0025_conflicts" "0025_fairness";
         26 "search": "0026_search";
+        28 "studies": "0028_studies";
     }
 }
 

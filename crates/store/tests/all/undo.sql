@@ -1,4 +1,5 @@
 -- Reverts the schema to version 13.
+DROP TABLE study_terms; DROP TABLE study_edits; DROP TABLE study_members; DROP TABLE studies;
 DROP TABLE positions; DROP TABLE finished; DROP VIEW counted; DROP TABLE openings;
 DROP TABLE held; DROP TABLE networks; ALTER TABLE events DROP COLUMN mover;
 ALTER TABLE games DROP COLUMN paired; DROP TABLE pairings; DROP TABLE entrants; DROP TABLE tournaments;

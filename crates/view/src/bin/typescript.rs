@@ -56,6 +56,8 @@ fn main() {
     types.visit::<(NotesView, PlanView, Kept, Wishes, Unsaid, Export, Signed, AccountMailView, AccountView)>();
     types.visit::<(Founded, RecoveryCodes, AccessList, Sessions, CeremonyView, PasskeyAnswer, HeldGames, Claims)>();
     types.visit::<(ComplaintList, ComplaintDetail, MeasureList, ProfileView, RatingHistory, Ties, PushView, PushSides)>();
+    types.visit::<(NewStudy, StudyChange, StudyEdits, StudyVersion, AppliedEdits, StudyImport, StudyList)>();
+    types.visit::<(StudyView, StudyNews<'static>)>();
     print!("{HEAD}");
     words("LanguageCode", "Supported languages.", Language::ALL.map(Language::code));
     println!("/** A side; the player who moves first is 1. */\nexport type Side = {};\n", sides());
@@ -90,13 +92,13 @@ fn main() {
     words("PaceClass", "Time control classes, fastest first; each has separate ratings.", PACE_CLASSES);
     words("Scope", "A permission of an API token.", SCOPES);
     words("Role", "A moderation role.", ["moderator", "administrator"]);
-    words("ComplaintKind", "The subject of a report.", ["talk", "person", "definition", "oneself"]);
+    words("ComplaintKind", "The subject of a report.", ["talk", "person", "definition", "study", "oneself"]);
     words(
         "MeasureKind",
         "A moderation action.",
         [
             "appoint", "mute", "unmute", "ban", "unban", "rename", "close", "amend", "start", "cancel",
-            "remove", "list", "unlist", "refused",
+            "remove", "list", "unlist", "hide", "show", "refused",
         ],
     );
     words("TournamentKind", "A pairing system.", TOURNAMENT_KINDS);

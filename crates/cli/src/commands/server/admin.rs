@@ -87,7 +87,7 @@ fn reports(console: &mut Console<'_>, open: bool, after: Option<u32>, storage: &
         with(storage, language, async |administration| administration.complaints(open, after, language).await)?;
     for NamedReport { complaint, author, subject } in found {
         let about = match &complaint.grievance {
-            ReportedItem::Definition(name) => name.clone(),
+            ReportedItem::Definition(name) | ReportedItem::Study(name) => name.clone(),
             ReportedItem::Talk { .. } | ReportedItem::Person | ReportedItem::Oneself(_) => {
                 named(subject.as_deref())
             }

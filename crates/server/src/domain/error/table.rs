@@ -1,4 +1,4 @@
-use entourage_kernel::{Language, Refusal, TextError};
+use entourage_kernel::{Language, Problem, Refusal, TextError};
 use entourage_record::Version;
 use entourage_registry::view::FaultView;
 use entourage_registry::{HandError, SetupError};
@@ -308,6 +308,41 @@ worded {
         "The tournament has changed in the meantime. Try again."
         "Le tournoi a changé entre-temps. Réessayez.";
 
+    // Studies.
+    NoStudy = Missing "no-study"
+        "Study not found."
+        "Étude introuvable.";
+    StudyRole = Forbidden "study-role"
+        "Your role in this study does not allow this."
+        "Votre rôle dans cette étude ne le permet pas.";
+    CommentAuthor = Forbidden "comment-author"
+        "Only the author and the owner of the study can delete this comment."
+        "Seuls l'auteur et le propriétaire de l'étude peuvent supprimer ce commentaire.";
+    TooManyStudies = Refused "studies"
+        "You have reached the limit of studies. Delete one of them."
+        "Vous avez atteint le nombre maximal d'études. Supprimez-en une.";
+    TooManyMembers = Refused "members"
+        "This study has too many members. Remove one of them."
+        "Cette étude a trop de membres. Retirez-en un.";
+    StudyFull { most: usize } = Refused "study-full"
+        "The study has reached a limit ({most})."
+        "L'étude a atteint une limite ({most}).";
+    NoChapter = Conflict "no-chapter"
+        "This chapter does not exist."
+        "Ce chapitre n'existe pas.";
+    NoNode = Conflict "no-node"
+        "This move is not in the chapter."
+        "Ce coup ne figure pas dans le chapitre.";
+    EditTaken = Conflict "edit-taken"
+        "This ID is already in use."
+        "Cet identifiant est déjà utilisé.";
+    SameMove = Conflict "same-move"
+        "The same move has been added again since it was deleted."
+        "Le même coup a été ajouté de nouveau depuis sa suppression.";
+    StudyBusy = Unavailable "busy"
+        "Many people are editing this study. Try again in a moment."
+        "De nombreuses personnes modifient cette étude. Réessayez dans un instant.";
+
     // Game definitions.
     NoDefinition = Missing "no-definition"
         "Game definition not found."
@@ -507,6 +542,10 @@ composed {
     // Remaining days of vacation.
     Vacation(u32) = Refused "vacation";
     Hand(HandError) = Refused "hand";
+    // Why the game, position or move of an edit is not valid.
+    StudyRules(Problem) = Conflict "study-rules";
+    // Why a record cannot be read.
+    Record(Problem) = Refused "record";
     Unjudged(MatchSnapshot) = Refused "unjudged";
     PlanText(TextError) = Refused "plan";
     Plan(Box<PlanFault>) = Refused "plan";

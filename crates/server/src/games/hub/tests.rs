@@ -47,8 +47,8 @@ fn rooms_count_changes_and_guests_and_close_after_the_last() {
     );
     drop(first);
     assert!(lock(&hub.rooms).is_empty());
-    let PendingReports { changed, moved, lobby, tournaments, accounts } = hub.untold();
-    assert!(tournaments.is_empty() && accounts.is_empty());
+    let PendingReports { changed, moved, lobby, tournaments, accounts, studies, readers } = hub.untold();
+    assert!(tournaments.is_empty() && accounts.is_empty() && studies.is_empty() && readers.is_empty());
     assert!(lobby && !hub.untold().lobby && *hub.lobby().borrow() == 1);
     // Something other than events has changed, so the version is unknown.
     assert_eq!(changed, HashMap::from([(game, None)]));

@@ -13,6 +13,7 @@ mod push;
 pub mod ratings;
 mod retention;
 mod seeks;
+mod studies;
 mod tournaments;
 mod versions;
 mod watched;
@@ -115,6 +116,8 @@ pub async fn run_all(store: &Store) {
     seeks::challenges_are_for_a_single_account(store).await;
     seeks::seeks_expire_or_end_with_their_creator(store).await;
     seeks::blocked_players_are_not_paired(store).await;
+    studies::edits_are_stored_once_and_by_editors_only(store).await;
+    studies::studies_are_found_by_all_their_terms(store).await;
     moderation::roles_and_sanctions_are_stored_and_logged(store).await;
     moderation::reports_are_limited_listed_and_closed(store).await;
     moderation::rated_games_from_one_device_are_reported(store).await;
