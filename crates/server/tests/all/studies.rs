@@ -8,6 +8,8 @@ use crate::processes::{LONG, nats, on_both_databases, two};
 
 const CHAPTER: &str = "chapter1";
 
+type Request<'a> = &'a dyn Fn(&Client) -> Answer;
+
 fn study_spec() -> &'static str {
     Registry::built_in().unnamed().unwrap()
 }
@@ -110,7 +112,7 @@ fn every_role_can_do_what_it_should_and_nothing_else() {
         let is_open = visibility != "private";
         let path = format!("/api/studies/{id}");
         let number = std::cell::Cell::new(0);
-        let requests: [(&str, &dyn Fn(&Client) -> Answer); 8] = [
+        let requests: [(&str, Request<'_>); 8] = [
             ("read", &|client| client.get(&path)),
             ("read", &|client| client.get(&format!("{path}/edits"))),
             ("read", &|client| client.get(&format!("{path}/record"))),
