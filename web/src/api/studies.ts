@@ -1,4 +1,4 @@
-import type { AppliedEdits, NewStudy, StudyChange, StudyEdit, StudyHead, StudyList, StudyRole, StudyVersion, StudyView } from "@entourage/rules";
+import type { NewStudy, StudyChange, StudyEdit, StudyHead, StudyList, StudyRole, StudyVersion, StudyView } from "@entourage/rules";
 import type { Locale } from "./locale";
 import { call } from "./server";
 
@@ -48,9 +48,6 @@ export function setMember(study: string, name: string, role: StudyRole | null, l
 
 /** Sends edits, which are stored when this returns; sending the same edits again is harmless. */
 export const sendEdits = (study: string, edits: readonly StudyEdit[], locale: Locale): Promise<StudyVersion> => call("POST", address(study, "/edits"), locale, null, { edits });
-
-/** Lists the edits after a version. */
-export const readEdits = (study: string, since: number, locale: Locale): Promise<AppliedEdits> => call("GET", address(study, `/edits?since=${since}`), locale, null);
 
 /** Adds a chapter for each game of a record. */
 export const importIntoStudy = (study: string, record: string, locale: Locale): Promise<unknown> => call("POST", address(study, "/import"), locale, null, { record });

@@ -26,8 +26,7 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
 async fn live(
     Of(accounts): Of<Accounts>,
     (signed, Known(account)): (Signed, Known),
-    Named(study): Named,
-    QueryFields(Since { since }): QueryFields<Since>,
+    (Named(study), QueryFields(Since { since })): (Named, QueryFields<Since>),
     locale: Locale,
     listener: Listener,
     request_origin: RequestOrigin,

@@ -8,6 +8,8 @@ use crate::processes::{LONG, nats, on_both_databases, two};
 
 const CHAPTER: &str = "chapter1";
 
+type Request<'a> = &'a dyn Fn(&Client) -> Answer;
+
 fn study_spec() -> &'static str {
     Registry::built_in().unnamed().unwrap()
 }
@@ -110,7 +112,7 @@ fn every_role_can_do_what_it_should_and_nothing_else() {
         let is_open = visibility != "private";
         let path = format!("/api/studies/{id}");
         let number = std::cell::Cell::new(0);
-        let requests: [(&str, &dyn Fn(&Client) -> Answer); 8] = [
+        let requests: [(&str, Request<'_>); 8] = [
             ("read", &|client| client.get(&path)),
             ("read", &|client| client.get(&format!("{path}/edits"))),
             ("read", &|client| client.get(&format!("{path}/record"))),
@@ -353,7 +355,7 @@ async fn studies_are_found_by_game_text_player_and_position() {
             format!("game={spec}&text=openings"),
             format!("game={spec}&position={position}"),
         ] {
-            until(|| (found(client, &query) == [id.clone()]).then_some(()));
+            until(|| (found(client, &query) == std::slice::from_ref(&id)).then_some(()));
         }
         for query in ["text=nonesuch", "text=sharp%20nonesuch", "player=bob", "owner=Bob", "owner=Nobody"] {
             assert!(found(client, query).is_empty(), "{query}");
@@ -363,7 +365,7 @@ async fn studies_are_found_by_game_text_player_and_position() {
         let mut both = vec![id.clone(), hidden.clone()];
         both.sort();
         assert_eq!(own, both);
-        assert_eq!(found(&ada, "mine=true&text=gambit"), [id.clone()]);
+        assert_eq!(found(&ada, "mine=true&text=gambit"), std::slice::from_ref(&id));
         assert!(found(&bob, "mine=true").is_empty());
         client.get("/api/studies?mine=true").fails(401, "signed-out");
         client.get("/api/studies?position=x").fails(400, "malformed");
@@ -427,7 +429,7 @@ fn moderators_hide_reported_studies() {
     act(&mona, "show").good();
     shows(read(&bob, &id), json!({ "head/hidden": null }));
     shows(
-        &mona.get("/api/measures").good(),
+        mona.get("/api/measures").good(),
         json!({ "measures/0/kind": "show", "measures/0/detail": id, "measures/0/name": "Ada" }),
     );
     administer(

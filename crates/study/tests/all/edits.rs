@@ -19,13 +19,13 @@ struct Fixture {
 #[test]
 fn the_fixture_shared_with_the_web_client_is_what_the_rules_find() {
     let fixture: Fixture = serde_json::from_str(include_str!("../data/edits.json")).unwrap();
-    let (mut desk, mut folded) = (Desk::new(), Study::default());
+    let (mut desk, mut folded) = (Desk::with_chapter(), Study::default());
     (desk.study, desk.log) = (Study::default(), Vec::new());
     for applied in &fixture.edits {
         let mut editor = Editor::new(&desk.registry, &desk.study, &applied.by, applied.by == "ada", applied.at);
         editor.edit(applied.edit.clone()).unwrap();
         let (study, log) = editor.finish();
-        assert_eq!(log, [applied.clone()]);
+        assert_eq!(log, std::slice::from_ref(applied));
         desk.study = study;
         let stored = write(applied);
         let (id, by) = (applied.edit.id.clone(), applied.by.clone());
@@ -38,7 +38,7 @@ fn the_fixture_shared_with_the_web_client_is_what_the_rules_find() {
 
 #[test]
 fn the_same_move_twice_is_one_node_with_two_ids() {
-    let mut desk = Desk::new();
+    let mut desk = Desk::with_chapter();
     desk.add("ada", "nodeada1", "root", "e2e4");
     desk.add("bob", "nodebob1", "root", "e2e4");
     assert_eq!(desk.log[2].found.same.as_deref(), Some("nodeada1"));
@@ -54,7 +54,7 @@ fn the_same_move_twice_is_one_node_with_two_ids() {
 
 #[test]
 fn comments_of_two_authors_both_stay() {
-    let mut desk = Desk::new();
+    let mut desk = Desk::with_chapter();
     let comment = |text: &str| json!({ "type": "comment", "node": "root", "text": text });
     desk.good("ada", comment("One"));
     desk.good("bob", comment("Two"));
@@ -80,7 +80,7 @@ fn comments_of_two_authors_both_stay() {
 
 #[test]
 fn a_deleted_variation_is_restored_with_what_was_added_meanwhile() {
-    let mut desk = Desk::new();
+    let mut desk = Desk::with_chapter();
     desk.add("ada", "node0001", "root", "e2e4");
     desk.add("ada", "node0002", "node0001", "e7e5");
     desk.add("ada", "node0003", "root", "d2d4");
@@ -102,7 +102,7 @@ fn a_deleted_variation_is_restored_with_what_was_added_meanwhile() {
 
 #[test]
 fn variations_and_chapters_are_ordered_without_deleted_ones() {
-    let mut desk = Desk::new();
+    let mut desk = Desk::with_chapter();
     for (node, text) in [("nodeaaaa", "e2e4"), ("nodebbbb", "d2d4"), ("nodecccc", "c2c4"), ("nodedddd", "b2b4")]
     {
         desk.add("ada", node, "root", text);
@@ -128,7 +128,7 @@ fn variations_and_chapters_are_ordered_without_deleted_ones() {
 
 #[test]
 fn a_new_start_position_marks_the_moves_that_no_longer_hold() {
-    let mut desk = Desk::new();
+    let mut desk = Desk::with_chapter();
     desk.add("ada", "node0001", "root", "e2e4");
     desk.add("ada", "node0002", "node0001", "e7e5");
     desk.add("ada", "node0003", "root", "d2d4");
@@ -147,7 +147,7 @@ fn a_new_start_position_marks_the_moves_that_no_longer_hold() {
 
 #[test]
 fn edits_that_break_the_rules_or_the_limits_are_refused() {
-    let mut desk = Desk::new();
+    let mut desk = Desk::with_chapter();
     let add = |node: &str, parent: &str, text: &str| json!({ "type": "add", "node": node, "parent": parent, "move": text });
     assert!(matches!(desk.send("ada", add("node0001", "root", "e2e5")), Err(EditError::Rules(_))));
     assert_eq!(desk.send("ada", add("node0001", "node0009", "e2e4")), Err(EditError::NoNode));
@@ -181,7 +181,7 @@ fn edits_that_break_the_rules_or_the_limits_are_refused() {
 
 #[test]
 fn a_copy_has_the_same_chapters_and_nothing_that_was_deleted() {
-    let mut desk = Desk::new();
+    let mut desk = Desk::with_chapter();
     desk.add("ada", "node0001", "root", "e2e4");
     desk.add("bob", "node0002", "node0001", "e7e5");
     desk.add("bob", "node0003", "root", "d2d4");
@@ -208,7 +208,7 @@ fn a_copy_has_the_same_chapters_and_nothing_that_was_deleted() {
 
 #[test]
 fn studies_are_found_by_game_player_words_and_positions() {
-    let mut desk = Desk::new();
+    let mut desk = Desk::with_chapter();
     let spec = desk.chapter().spec;
     let played = json!({
         "chapter": "chapter2", "type": "newChapter", "title": "Été", "spec": spec, "tags": { "White": "Carlsen, Magnus" }

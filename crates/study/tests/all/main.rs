@@ -19,7 +19,7 @@ pub const CHAPTER: &str = "chapter1";
 
 impl Desk {
     /// A study with an empty chapter of the default game.
-    pub fn new() -> Self {
+    pub fn with_chapter() -> Self {
         let registry = Registry::built_in();
         let spec = registry.unnamed().unwrap();
         let mut desk = Self { registry, study: Study::default(), log: Vec::new() };

@@ -24,7 +24,7 @@ pawns] King's pawn [%clk 0:09:58] } 1... e5 ( 1... c5 $6 { Sicilian } 2. Nf3 ( 2
 "#;
 
 fn imported(record: &str) -> Result<Desk, EditError> {
-    let mut desk = Desk::new();
+    let mut desk = Desk::with_chapter();
     let mut number = 0;
     let mut id = || {
         number += 1;
@@ -58,7 +58,7 @@ fn a_chapter_survives_a_round_trip_through_a_record() {
 
 #[test]
 fn several_authors_are_named_and_moves_that_do_not_hold_left_out() {
-    let mut desk = Desk::new();
+    let mut desk = Desk::with_chapter();
     desk.add("ada", "node0001", "root", "e2e4");
     desk.add("ada", "node0002", "node0001", "e7e5");
     desk.good("ada", json!({ "type": "comment", "node": "node0001", "text": "Good {sic}" }));
