@@ -541,6 +541,13 @@ catalogue: CatalogueInfo | null,
 /** How Game Courier names pieces and squares. */
 courier: CourierInfo, credits: Array<Credit>, };
 
+/** The result of a game with best play. */
+export type GameValue = {
+/** The side that can force a win (1 or 2); 0 for a draw. */
+winner: number,
+/** Length of the shortest forced win in plies; 0 for a draw. */
+plies: number, };
+
 export type GameVersion = { id: string, state: Shelved,
 /** Submission time in Unix milliseconds. */
 created: number, };
@@ -592,6 +599,21 @@ export type ImportedTurn = {
 turn: number, text: string,
 /** The keyword by which an earlier turn ended the game, if that is why this turn is refused. */
 over: string | null, why: RulesFailure | null, };
+
+/** An edit of a definition, and its effect in games that both versions played from the same openings. */
+export type Improvement = {
+/** Number of the first changed line, from 1. */
+line: number,
+/** The changed lines before the edit; empty if a line was added. */
+before: string,
+/** The changed lines after the edit; empty if they were removed. */
+after: string,
+/** The whole text after the edit. */
+text: string, old: Measures, new: Measures,
+/** Change of the first side's score, from -1 to 1, with its 95 % interval. */
+effect: [number, number, number],
+/** Whether the interval of the first side's score after the edit lies between 45 % and 55 %. */
+isBalanced: boolean, };
 
 /** A game that any player can join. */
 export type Invitation = {
@@ -763,6 +785,21 @@ at: number, };
 export type MeasureList = {
 /** Newest first. */
 measures: Array<Measure>, next: number | null, };
+
+/** How well a version of a game works, measured in self-play games. */
+export type Measures = {
+/** Number of games between players of equal skill. */
+games: number,
+/** Score of the first side; a draw counts half. */
+first: Share, draws: Share, unfinished: Share,
+/** Median length of finished games in plies. */
+length: number,
+/** Share of games in which each power acted, by code. */
+powers: Array<[string, Share]>,
+/** Score of the stronger player in games between players of different skill. */
+skill: Share,
+/** The quality that proposals maximise: 100 minus penalties, which the documentation lists. */
+quality: number, };
 
 /** Which seeks have become games. */
 export type Met = {
@@ -1783,9 +1820,3 @@ state?: State, };
 export type Wishes = {
 /** Requests by side; if both are true, the game has been deleted. */
 wishes: [boolean, boolean], deleted: boolean, };
-/** The result of a game with best play. */
-export type GameValue = { winner: number, plies: number, };
-
-export type Measures = { games: number, first: Share, draws: Share, unfinished: Share, length: number, powers: Array<[string, Share]>, skill: Share, quality: number, };
-
-export type Improvement = { line: number, before: string, after: string, text: string, old: Measures, new: Measures, effect: [number, number, number], isBalanced: boolean, };

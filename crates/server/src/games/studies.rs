@@ -423,7 +423,7 @@ impl Games {
         for spec in study.games() {
             self.library.fetch(&spec).await?;
         }
-        // A study is also found by the names of those who write it.
+        // A study is also found by the names of its owner and contributors.
         let members = self.store.study_members(&[id]).await?.into_iter();
         let editors = members.filter(|member| member.3 == MemberRole::Contributor).map(|member| member.2);
         let people: Vec<String> =
