@@ -106,9 +106,9 @@ pub async fn studies_are_found_by_all_their_terms(store: &Store) {
         found.into_iter().map(|study| study.id).collect::<Vec<_>>()
     };
     assert_eq!(found(&["b"], None, None).await, [two.clone(), one.clone()]);
-    assert_eq!(found(&["a", "b"], None, None).await, [one.clone()]);
+    assert_eq!(found(&["a", "b"], None, None).await, std::slice::from_ref(&one));
     assert!(found(&["a", "c"], None, None).await.is_empty());
-    assert_eq!(found(&["b"], None, Some((40, two.clone()))).await, [one.clone()]);
+    assert_eq!(found(&["b"], None, Some((40, two.clone()))).await, std::slice::from_ref(&one));
     // An older index does not replace a newer one.
     store
         .change_study(&StoredStudy { audience: StudyAudience::Link, ..study(&one, ada.id, 50) })
@@ -116,11 +116,11 @@ pub async fn studies_are_found_by_all_their_terms(store: &Store) {
         .unwrap();
     store.index_study(&one, 2, &terms(&["c"])).await.unwrap();
     store.index_study(&one, 1, &terms(&["a"])).await.unwrap();
-    assert_eq!(found(&["c"], None, None).await, [two.clone()], "only public ones");
+    assert_eq!(found(&["c"], None, None).await, std::slice::from_ref(&two), "only public ones");
     assert_eq!(found(&["c"], Some(ada.id), None).await, [one.clone(), two.clone()]);
     assert!(found(&[], Some(bob.id), None).await.is_empty());
     store.set_study_member(&two, bob.id, Some(MemberRole::Viewer), 9).await.unwrap();
-    assert_eq!(found(&[], Some(bob.id), None).await, [two.clone()]);
+    assert_eq!(found(&[], Some(bob.id), None).await, std::slice::from_ref(&two));
     store.delete_study(&two).await.unwrap();
     assert!(found(&["b"], None, None).await.is_empty());
 }
