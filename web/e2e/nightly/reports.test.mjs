@@ -69,6 +69,7 @@ suite(
       await begin(person, { title: "Uneven" });
       await page.locator(".cm-content").click();
       await page.keyboard.press("Control+a");
+      await page.keyboard.press("Delete");
       await page.keyboard.insertText(await readFile(UNEVEN, "utf8"));
       await page.locator('[data-view="report"]').click();
       await page.getByLabel("Games").selectOption("20");
