@@ -159,7 +159,7 @@ fn improvements_are_found_and_a_stopped_search_is_resumed() {
     };
     assert_eq!(sorted(&fs::read_to_string(record).unwrap()), sorted(&whole));
     refused(
-        &["lab", "chess", "--improve", "8", "--record", record],
+        &["lab", "madrasi", "--improve", "8", "--record", record],
         &[":1: this record belongs to another game"],
     );
     has(&with(&["--record", record, "--lang", "fr"]), &["# Propositions", "### 1. Ligne ", "| Qualité | "]);
@@ -169,7 +169,7 @@ fn improvements_are_found_and_a_stopped_search_is_resumed() {
 fn two_versions_are_compared_in_the_same_games() {
     let folder = Folder::new();
     let text = fs::read_to_string(unfair("tempo-ahead")).unwrap();
-    let even = folder.write("even.game", text.replace("1RRR1/5 w", "5/1RRR1 w"));
+    let even = folder.write("even.game", text.replace("1RRR1/5/1RRR1", "5/1RRR1/1RRR1"));
     let page = entourage(&[
         "lab",
         &even,
