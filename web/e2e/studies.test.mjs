@@ -29,7 +29,7 @@ async function create(person, title, visibility = "Private") {
   await person.visit("/#studies");
   await page.getByTestId("new-study").click();
   await page.getByTestId("study-title").fill(title);
-  await page.getByTestId("study-game").selectOption({ label: "Chess" });
+  await page.getByRole("dialog").getByTestId("sought-game").selectOption({ label: "Chess" });
   const visibilities = page.getByRole("group", { name: "Who can see it" });
   if ((await visibilities.count()) > 0) await visibilities.getByRole("radio", { name: visibility }).check();
   await page.getByTestId("create").click();
