@@ -229,11 +229,9 @@ impl Editor<'_> {
                 self.replace(sort, [last + 1, last], &[&format!("start {word}")]);
             }
         };
-        let turns = [(first_letter.map_or("", |token| token.text), letter.text)];
-        for (from, to) in turns {
-            let other = rest.replacen(&format!(" {from}"), &format!(" {to}"), 1);
-            write(Sort::Turn, &old, &other);
-        }
+        let from = first_letter.map_or("", |token| token.text);
+        let other = rest.replacen(&format!(" {from}"), &format!(" {}", letter.text), 1);
+        write(Sort::Turn, &old, &other);
         let men = |is_upper: bool| -> Vec<char> {
             let mut men: Vec<char> = old.iter().flatten().flatten().copied().collect();
             men.retain(|man| man.is_uppercase() == is_upper);
