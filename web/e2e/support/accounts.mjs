@@ -2,6 +2,10 @@
 
 export const PASSWORD = "three unlikely words";
 
+let distinct = 0;
+/** Returns an unused name that starts with `first` and always has the same width. */
+export const unused = (first) => `${first} ${String((Date.now() + 1_000_003 * distinct++) % 1_000_000).padStart(6, "0")}`;
+
 /** Creates an account with a password; returns the recovery codes. */
 export async function found(person, name) {
   await person.visit("/#account");

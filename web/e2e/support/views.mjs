@@ -1,5 +1,5 @@
 // All views of the site and how to open them; general checks run on each.
-import { found } from "./accounts.mjs";
+import { found, unused } from "./accounts.mjs";
 import { create } from "./apart.mjs";
 import { LONG } from "./limits.mjs";
 import { member } from "./member.mjs";
@@ -53,7 +53,7 @@ async function settings(person) {
 async function setup(person) {
   await propose(person);
   await person.page.getByTestId("uncover-1").click();
-  await person.page.getByTestId("chooser").waitFor();
+  await person.page.getByTestId("chooser").locator("[data-place]").first().waitFor();
 }
 
 async function rules(person) {
@@ -138,7 +138,7 @@ export const VIEWS = {
   async account(person) {
     await person.visit("/#account");
     await person.page.getByTestId("new-here").click();
-    await person.page.getByTestId("account-name").fill(`Ada ${Math.random().toString(36).slice(2, 8)}`);
+    await person.page.getByTestId("account-name").fill(unused("Ada"));
     await person.page.getByTestId("account-password").fill("three unlikely words");
     await person.page.getByRole("button", { name: "Create account with a password" }).click();
     await person.page.getByRole("button", { name: "I have saved them" }).click();
@@ -159,14 +159,14 @@ export const VIEWS = {
     await person.page.getByRole("heading", { name: "How ratings work" }).waitFor();
   },
   async watching(person, stage) {
-    const players = [await member(stage, `Ada ${Date.now() % 100_000}`), await member(stage, `Bob ${Date.now() % 100_000}`)];
+    const players = [await member(stage, unused("Ada")), await member(stage, unused("Bob"))];
     await shown(stage, players, "toddler", []);
     await shown(stage, players, "chess", ["e2e4", "e7e5"]);
     await person.visit("/#watch");
     await person.page.getByTestId("game-card").locator("svg.board").first().waitFor();
   },
   async finished(person, stage) {
-    const players = [await member(stage, `Eve ${Date.now() % 100_000}`), await member(stage, `Una ${Date.now() % 100_000}`)];
+    const players = [await member(stage, unused("Eve")), await member(stage, unused("Una"))];
     await shown(stage, players, "chess", ["e2e4", "c7c5"], 1);
     const { name } = await shown(stage, players, "chess", ["e2e4", "e7e5", "g1f3"], 2);
     await lookedThrough(stage, name);
@@ -187,7 +187,7 @@ export const VIEWS = {
     await person.page.getByTestId("comment").waitFor();
   },
   async studies(person, stage) {
-    const author = await member(stage, `Ada ${Date.now() % 100_000}`);
+    const author = await member(stage, unused("Ada"));
     await study(author, stage, "analysis");
     await person.visit("/#studies");
     await person.page.getByTestId("found-studies").getByRole("link", { name: /Four moves/ }).first().waitFor();
@@ -200,7 +200,7 @@ export const VIEWS = {
     await person.page.getByTestId("saving").getByText("Saved", { exact: true }).waitFor();
   },
   async exercise(person, stage) {
-    await person.visit(await study(await member(stage, `Eva ${Date.now() % 100_000}`), stage, "interactive"));
+    await person.visit(await study(await member(stage, unused("Eva")), stage, "interactive"));
     await person.page.getByTestId("exercise").getByText("Find the move").waitFor();
   },
   async lesson(person) {
