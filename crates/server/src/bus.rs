@@ -1,16 +1,18 @@
 //! Sends messages between processes that share a database: which games have changed, and how many followers each
 //! game has on each process. A lost message does no harm, because each process also polls the database at every
-//! heartbeat. Game contents are never sent.
+//! heartbeat. Messages with new events save the other processes a query; what is stored is decided by the database alone.
 
 #[cfg(feature = "nats")]
 mod nats;
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use async_trait::async_trait;
 use entourage_jobs::NatsAddress;
 use serde::{Deserialize, Serialize};
 
+use crate::games::change::Events;
 #[cfg(feature = "nats")]
 use nats::NatsBus;
 
@@ -20,6 +22,9 @@ pub(crate) struct Message {
     pub process: u64,
     /// Games that have changed, with their current version.
     pub changed: Vec<(String, i64)>,
+    /// The new events of some of these games; processes of the previous release do not send this field.
+    #[serde(default)]
+    pub events: HashMap<String, Events>,
     /// Games followed on the sending process, each with its connections per side and its number of spectators.
     pub here: Vec<(String, [usize; 2], usize)>,
     /// Of these, the games of which a player's page is not visible, with the number of such connections per side; processes of the

@@ -2,6 +2,7 @@
 
 pub(crate) mod account_games;
 pub(crate) mod cache;
+pub(crate) mod change;
 pub(crate) mod chat;
 pub(crate) mod creation;
 pub(crate) mod departure;

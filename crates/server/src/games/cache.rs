@@ -6,6 +6,7 @@ use entourage_record::Ready;
 use entourage_store::{NewEvents, Standing, Store};
 use tokio::sync::OwnedMutexGuard;
 
+use super::change::{Change, Events};
 use super::library::Library;
 use super::replays::Replays;
 use super::room::Progress;
@@ -83,6 +84,26 @@ impl Cache {
             }
             known => self.compare(id, slot, known).await,
         }
+    }
+
+    /// Applies events that another process has stored and announced, without a query; returns how current the game must be for
+    /// those who take it next.
+    pub async fn apply(&self, id: GameId, change: Change) -> Freshness {
+        let Change { version: Some(version), events: Some(events) } = change else { return Freshness::Now };
+        let slot = self.slot(id);
+        let mut kept = slot.lock().await;
+        let Some(known) = kept.as_mut() else { return Freshness::Now };
+        if known.version < version {
+            let Events { from, entries } = events;
+            let grown = known.game.seq() == from
+                // The registry may have evicted the game's rules.
+                && self.library.fetch(&known.game.game().spec).await.is_ok()
+                && known.grow(NewEvents { version, entries });
+            if !grown {
+                return Freshness::Now;
+            }
+        }
+        Freshness::At(version)
     }
 
     /// Compares an unmodified game with the store, and loads it again if another process has changed it.

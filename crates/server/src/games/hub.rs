@@ -1,13 +1,14 @@
 mod studies;
 
-use std::collections::HashSet;
+use std::collections::{HashSet, hash_map};
 use std::hash::Hash;
 use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
-use entourage_record::TournamentId;
+use entourage_record::{Entry, TournamentId};
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore, watch};
 
+use super::change::{Change, Events};
 use super::remote_presence::{Presence, RemotePresence};
 use super::room::{FRESH, News, Progress, Pulse, Room, Shared, Text};
 use crate::games::prelude::*;
@@ -34,8 +35,8 @@ pub(crate) struct Hub {
     /// Changes to report to other processes; `None` if the database is not shared.
     untold: Option<Mutex<PendingReports>>,
     stirred: Notify,
-    /// Games changed by other processes; each game is read again before its followers are notified.
-    behind: Mutex<HashSet<GameId>>,
+    /// Games changed by other processes; each game is updated before its followers are notified.
+    behind: Mutex<HashMap<GameId, Change>>,
     lagging: Notify,
     turns: Semaphore,
     places: Arc<Semaphore>,
@@ -48,8 +49,7 @@ type Changes<K> = HashMap<K, watch::Sender<u64>>;
 
 #[derive(Default)]
 pub(crate) struct PendingReports {
-    /// The changed games, with the new version if known.
-    pub changed: HashMap<GameId, Option<i64>>,
+    pub changed: HashMap<GameId, Change>,
     /// Games whose followers have changed.
     pub moved: HashSet<GameId>,
     pub lobby: bool,
@@ -171,16 +171,17 @@ impl Hub {
         lock(&self.rooms).get(&game).map(|room| room.here).unwrap_or_default()
     }
 
-    /// Handles a report of a game's version in the database; `None` means that the game can no longer be read.
-    pub fn hear(&self, game: GameId, version: Option<i64>) {
+    /// Handles a report of a change, or of a game's version in the database; a change without a version means that the game
+    /// can no longer be read.
+    pub fn hear(&self, game: GameId, change: Change) {
         let mut rooms = lock(&self.rooms);
         let Some(room) = rooms.get_mut(&game) else { return };
-        match version {
+        match change.version {
             Some(version) if room.told.is_some_and(|told| told.version >= version) => {}
             Some(_) => {
                 room.sure = false;
                 drop(rooms);
-                lock(&self.behind).insert(game);
+                announce(&mut lock(&self.behind), game, change);
                 self.lagging.notify_one();
             }
             None => {
@@ -191,17 +192,17 @@ impl Hub {
     }
 
     /// Waits for games that were changed by other processes and have followers on this process; returns them.
-    pub async fn behind(&self) -> Vec<GameId> {
+    pub async fn behind(&self) -> HashMap<GameId, Change> {
         loop {
             let behind = std::mem::take(&mut *lock(&self.behind));
             if !behind.is_empty() {
-                return behind.into_iter().collect();
+                return behind;
             }
             self.lagging.notified().await;
         }
     }
 
-    /// Notifies followers of changes found by reading a game again.
+    /// Notifies followers of changes by other processes, after the game was updated.
     pub fn learn(&self, game: GameId, progress: Progress, over: bool) {
         if let Some(room) = lock(&self.rooms).get_mut(&game) {
             room.learn(progress, over);
@@ -260,12 +261,19 @@ impl Hub {
         }
     }
 
-    pub fn tell(&self, game: GameId, progress: Progress, events: usize) {
-        self.advance(game, progress, (events, events), |pulse| pulse.events += 1);
+    /// Reports new events, the last of which leads to `progress`.
+    pub fn tell(&self, game: GameId, progress: Progress, events: &[Entry]) {
+        let count = events.len();
+        self.advance(game, progress, (count, count), |pulse| pulse.events += 1);
+        self.stir_change(game, || Change {
+            version: Some(progress.version),
+            events: Events::of(progress.events - count, events),
+        });
     }
 
     pub fn tell_arrival(&self, game: GameId, progress: Progress) {
         self.advance(game, progress, (1, 0), |pulse| pulse.clocks += 1);
+        self.stir_change(game, || Change::to_version(progress.version));
     }
 
     fn advance(
@@ -278,10 +286,11 @@ impl Hub {
         if let Some(room) = lock(&self.rooms).get_mut(&game) {
             room.advance(progress, raised, events, change);
         }
+    }
+
+    fn stir_change(&self, game: GameId, change: impl FnOnce() -> Change) {
         self.stir(|untold| {
-            let known = untold.changed.entry(game).or_insert(Some(progress.version));
-            // An unknown version stays unknown, and is later read from the database.
-            *known = known.map(|known| known.max(progress.version));
+            announce(&mut untold.changed, game, change());
             true
         });
     }
@@ -356,12 +365,20 @@ impl Hub {
             room.sure = false;
             room.pulse.send_modify(change);
         }
-        self.stir(|untold| untold.changed.insert(game, None).is_none());
+        self.stir_change(game, || Change::UNKNOWN);
     }
 
     /// Lock order: lock `rooms` before `elsewhere`.
     fn elsewhere(&self) -> MutexGuard<'_, RemotePresence> {
         lock(&self.elsewhere)
+    }
+}
+
+/// Adds a change to those of the same game.
+fn announce(changes: &mut HashMap<GameId, Change>, game: GameId, change: Change) {
+    match changes.entry(game) {
+        hash_map::Entry::Occupied(mut earlier) => earlier.get_mut().add(change),
+        hash_map::Entry::Vacant(place) => drop(place.insert(change)),
     }
 }
 

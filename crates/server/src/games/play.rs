@@ -5,6 +5,7 @@ use entourage_registry::view::{Delta, RatingView, TournamentGameView};
 use entourage_store::TournamentGame;
 
 use super::cache::{Freshness, Held};
+use super::change::Change;
 use super::invitations::LIFE;
 use super::room::Progress;
 use crate::domain::{Nameplates, Reader, Snapshot};
@@ -120,11 +121,12 @@ impl Games {
         self.cache.peek(id, known, |game| game.since(from, most, self.time.now())).await
     }
 
-    /// Loads a game's current state; returns its version and whether it has ended.
-    pub async fn catch_up(self: &Arc<Self>, id: GameId) -> Result<(Progress, bool), Error> {
+    /// Updates a game after a change by another process; returns how far it has got and whether it has ended.
+    pub async fn catch_up(self: &Arc<Self>, id: GameId, change: Change) -> Result<(Progress, bool), Error> {
         let games = Arc::clone(self);
         run_to_completion(async move {
-            let game = games.cache.take(id).await?;
+            let wanted = games.cache.apply(id, change).await;
+            let game = games.cache.take_as(id, wanted).await?;
             let reached = (game.progress(), game.is_over());
             games.cache.put_back(game);
             Ok(reached)
@@ -254,18 +256,18 @@ impl Games {
             if let Event::Rematch {} = entry.event {
                 self.create_rematch(game.game(), locale).await?;
             }
+            let aborts = matches!(entry.event, Event::Abort { .. });
+            let entries = [vec![entry], answers].concat();
             // The game is ahead of the store, and is put back only if the events are stored.
             let version = Some(game.version());
-            let stored = if answers.is_empty() && plans.is_empty() {
-                self.store.append(id, next as u32, &entry, version).await
-            } else {
-                let entries = [&[entry.clone()][..], &answers].concat();
-                self.store.append_with_plans(id, next as u32, &entries, &plans, version).await
+            let stored = match &entries[..] {
+                [entry] if plans.is_empty() => self.store.append(id, next as u32, entry, version).await,
+                entries => self.store.append_with_plans(id, next as u32, entries, &plans, version).await,
             };
             match stored {
                 Ok(()) => {
-                    game.stored(1 + answers.len());
-                    if let Event::Abort { .. } = entry.event {
+                    game.stored(entries.len());
+                    if aborts {
                         self.offer_no_more(id).await;
                     }
                     let over = game.is_over();
@@ -273,11 +275,11 @@ impl Games {
                         self.watch_no_more(id).await;
                     }
                     self.flag_timer.set(game.game().entries.last().and_then(|entry| entry.deadline));
-                    telemetry::count_events(1 + answers.len());
+                    telemetry::count_events(entries.len());
                     let delta = game.delta();
                     let (progress, rated) = (game.progress(), over && game.game().rated);
                     self.cache.put_back(game);
-                    self.hub.tell(id, progress, 1 + answers.len());
+                    self.hub.tell(id, progress, &entries);
                     if rated {
                         self.hub.tell_ratings(id);
                     }
@@ -314,7 +316,7 @@ impl Games {
                         self.offer_no_more(id).await;
                     }
                     self.watch_no_more(id).await;
-                    self.hub.tell(id, game.progress(), 1);
+                    self.hub.tell(id, game.progress(), &[entry]);
                     if game.game().rated {
                         self.hub.tell_ratings(id);
                     }

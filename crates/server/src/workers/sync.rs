@@ -7,26 +7,21 @@ use tokio::sync::Semaphore;
 use tokio::time::{MissedTickBehavior, interval};
 
 use crate::bus::{Bus, Message};
+use crate::games::change::Change;
 use crate::games::hub::PendingReports;
 use crate::games::remote_presence::Presence;
 use crate::workers::prelude::*;
 
 const BATCH: usize = 500;
+/// Maximum number of changes per message. With the most and longest events, it stays below the size that NATS allows by default.
+const MAX_CHANGES: usize = 64;
 /// Number of heartbeats after which another process's presence report expires.
 const EXPIRY_HEARTBEATS: u32 = 3;
 
 pub(crate) async fn sync_processes(store: Arc<Store>, games: Arc<Games>, bus: Arc<dyn Bus>) {
     let process = random().map(u64::from_be_bytes).unwrap_or_default();
     let sync = ProcessSync { store, games, bus, process };
-    let mut clock = interval(sync.games.hub.heartbeat());
-    clock.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    loop {
-        tokio::select! {
-            () = sync.games.hub.stirred() => sync.tell().await,
-            message = sync.bus.hear() => sync.hear(message),
-            _ = clock.tick() => sync.look().await,
-        }
-    }
+    tokio::join!(sync.exchange(), sync.poll());
 }
 
 struct ProcessSync {
@@ -37,6 +32,25 @@ struct ProcessSync {
 }
 
 impl ProcessSync {
+    async fn exchange(&self) {
+        loop {
+            tokio::select! {
+                () = self.games.hub.stirred() => self.tell().await,
+                message = self.bus.hear() => self.hear(message),
+            }
+        }
+    }
+
+    /// Polls at every heartbeat; messages are exchanged meanwhile, even if the database does not respond.
+    async fn poll(&self) {
+        let mut clock = interval(self.games.hub.heartbeat());
+        clock.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            clock.tick().await;
+            self.look().await;
+        }
+    }
+
     async fn tell(&self) {
         let PendingReports { changed, moved, lobby, tournaments, accounts, studies, readers } =
             self.games.hub.untold();
@@ -56,9 +70,8 @@ impl ProcessSync {
         }
         self.tell_readers(readers.into_iter().collect()).await;
         let (known, unknown): (Vec<_>, Vec<_>) =
-            changed.into_iter().partition(|(_, version)| version.is_some());
-        let known = known.into_iter().filter_map(|(game, version)| Some((game, version?)));
-        self.tell_versions(known.collect()).await;
+            changed.into_iter().partition(|(_, change)| change.version.is_some());
+        self.tell_changes(known).await;
         let unknown: Vec<GameId> = unknown.into_iter().map(|(game, _)| game).collect();
         for some in unknown.chunks(BATCH) {
             // If the database is not available, the other processes find the changes by polling.
@@ -66,16 +79,20 @@ impl ProcessSync {
             let versions: HashMap<GameId, i64> = versions.into_iter().collect();
             // Deleted games have no version; the maximum is later than any known one.
             let version = |game| versions.get(game).copied().unwrap_or(i64::MAX);
-            self.tell_versions(some.iter().map(|game| (*game, version(game))).collect()).await;
+            self.tell_changes(some.iter().map(|game| (*game, Change::to_version(version(game)))).collect())
+                .await;
         }
         let moved: Vec<_> = moved.into_iter().map(|game| (game, self.games.hub.here(game))).collect();
         self.tell_presence(&moved).await;
     }
 
-    async fn tell_versions(&self, games: Vec<(GameId, i64)>) {
-        for some in games.chunks(BATCH) {
-            let changed = some.iter().map(|(game, version)| (game.to_string(), *version)).collect();
-            self.bus.say(&Message { process: self.process, changed, ..Message::default() }).await;
+    async fn tell_changes(&self, changes: Vec<(GameId, Change)>) {
+        for some in changes.chunks(MAX_CHANGES) {
+            let changed = some.iter().filter_map(|(game, change)| Some((game.to_string(), change.version?)));
+            let events =
+                some.iter().filter_map(|(game, change)| Some((game.to_string(), change.events.clone()?)));
+            let (changed, events) = (changed.collect(), events.collect());
+            self.bus.say(&Message { process: self.process, changed, events, ..Message::default() }).await;
         }
     }
 
@@ -98,8 +115,18 @@ impl ProcessSync {
     }
 
     fn hear(&self, message: Message) {
-        let Message { process, changed, here, hidden, lobby, tournaments, accounts, studies, readers } =
-            message;
+        let Message {
+            process,
+            changed,
+            mut events,
+            here,
+            hidden,
+            lobby,
+            tournaments,
+            accounts,
+            studies,
+            readers,
+        } = message;
         let hub = &self.games.hub;
         if process == self.process {
             return;
@@ -111,9 +138,9 @@ impl ProcessSync {
             hub.hear_tournament(id);
         }
         accounts.iter().filter_map(|id| id.parse().ok()).for_each(|id| hub.hear_account(id));
-        for (game, version) in changed {
-            if let Ok(game) = game.parse() {
-                hub.hear(game, Some(version));
+        for (name, version) in changed {
+            if let Ok(game) = name.parse() {
+                hub.hear(game, Change { version: Some(version), events: events.remove(&name) });
             }
         }
         let until = Instant::now() + hub.heartbeat() * EXPIRY_HEARTBEATS;
@@ -136,7 +163,7 @@ impl ProcessSync {
             let Ok(versions) = self.store.versions(&names).await.map_err(Error::from) else { break };
             let versions: HashMap<GameId, i64> = versions.into_iter().collect();
             for name in names {
-                self.games.hub.hear(name, versions.get(&name).copied());
+                self.games.hub.hear(name, Change { version: versions.get(&name).copied(), events: None });
             }
         }
         self.games.hub.expire();
@@ -151,26 +178,26 @@ const READ_CONCURRENCY: usize = 4;
 pub(crate) async fn read_remote_changes(games: Arc<Games>) {
     let places = Arc::new(Semaphore::new(READ_CONCURRENCY));
     loop {
-        for game in games.hub.behind().await {
+        for (game, change) in games.hub.behind().await {
             // The semaphore is never closed. A slow read occupies one permit and does not delay others.
             let Ok(place) = Arc::clone(&places).acquire_owned().await else { return };
             let games = Arc::clone(&games);
             tokio::spawn(async move {
-                look(&games, game).await;
+                look(&games, game, change).await;
                 drop(place);
             });
         }
     }
 }
 
-async fn look(games: &Arc<Games>, game: GameId) {
+async fn look(games: &Arc<Games>, game: GameId, change: Change) {
     // Marks the game as up to date before it is read; any later change clears the mark.
     games.hub.confirm(game);
-    match games.catch_up(game).await {
+    match games.catch_up(game, change).await {
         Ok((progress, over)) => games.hub.learn(game, progress, over),
         // Tried again at the next heartbeat.
         Err(Error::Unavailable) => games.hub.doubt(game),
         // Followers get the error when they read.
-        Err(_) => games.hub.hear(game, None),
+        Err(_) => games.hub.hear(game, Change::UNKNOWN),
     }
 }

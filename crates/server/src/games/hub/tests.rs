@@ -1,5 +1,6 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use entourage_record::Event;
 use futures_util::future::join_all;
 
 use super::*;
@@ -13,16 +14,26 @@ fn progress(version: i64, events: usize) -> Progress {
     Progress { version, events }
 }
 
+fn moves(count: usize) -> Vec<Entry> {
+    let event = Event::Move { text: "e2e4".into() };
+    vec![Entry { event, mover: Some(Side::First), status: None, at: 0, deadline: None }; count]
+}
+
+/// Reports a version, as a process of the previous release or the poll at a heartbeat does.
+fn hear(hub: &Hub, game: GameId, version: i64) {
+    hub.hear(game, Change::to_version(version));
+}
+
 #[test]
 fn rooms_count_changes_and_guests_and_close_after_the_last() {
     let (hub, game) = hub_and_game();
-    hub.tell(game, progress(4, 1), 1);
+    hub.tell(game, progress(4, 1), &moves(1));
     let mut first = hub.enter(game, Seat::Side(Side::First));
     let watching = hub.enter(game, Seat::Watch);
     let both = hub.enter(game, Seat::Both);
     assert_eq!(first.pulse(), Pulse { players: [2, 1], watchers: 1, ..Pulse::default() });
     drop((watching, both));
-    hub.tell(game, progress(5, 2), 1);
+    hub.tell(game, progress(5, 2), &moves(1));
     hub.tell_keys(game);
     hub.tell_remarks(game);
     hub.tell_clocks(game);
@@ -51,11 +62,15 @@ fn rooms_count_changes_and_guests_and_close_after_the_last() {
     assert!(tournaments.is_empty() && accounts.is_empty() && studies.is_empty() && readers.is_empty());
     assert!(lobby && !hub.untold().lobby && *hub.lobby().borrow() == 1);
     // Something other than events has changed, so the version is unknown.
-    assert_eq!(changed, HashMap::from([(game, None)]));
+    assert_eq!(changed, HashMap::from([(game, Change::UNKNOWN)]));
     assert!(moved.contains(&game) && hub.untold().changed.is_empty());
-    hub.tell(game, progress(9, 3), 1);
+    hub.tell(game, progress(9, 3), &moves(1));
     hub.tell_arrival(game, progress(10, 3));
-    assert_eq!(hub.untold().changed, HashMap::from([(game, Some(10))]));
+    assert_eq!(hub.untold().changed, HashMap::from([(game, Change::to_version(10))]));
+    hub.tell(game, progress(11, 4), &moves(1));
+    hub.tell(game, progress(13, 6), &moves(2));
+    let told = Change { version: Some(13), events: Events::of(3, &moves(3)) };
+    assert_eq!(hub.untold().changed, HashMap::from([(game, told)]), "the events themselves");
 }
 
 #[test]
@@ -85,33 +100,33 @@ async fn changes_by_other_processes_are_read_once_and_classified() {
         (pulse.events - known.events, pulse.remarks - known.remarks, pulse.ratings - known.ratings)
     };
     // Known versions and local changes cause no new read, however often they are reported.
-    hub.hear(game, Some(5));
-    hub.tell(game, progress(6, 3), 1);
+    hear(&hub, game, 5);
+    hub.tell(game, progress(6, 3), &moves(1));
     hub.tell_arrival(game, progress(7, 3));
-    hub.hear(game, Some(7));
+    hear(&hub, game, 7);
     assert!(idle() && since(&mut guest) == (1, 0, 0));
     // Followers are notified only after the game was read, once for several reports.
     hub.confirm(game);
-    hub.hear(game, Some(9));
-    hub.hear(game, Some(8));
+    hear(&hub, game, 9);
+    hear(&hub, game, 8);
     assert!(!hub.is_sure(game) && since(&mut guest) == (0, 0, 0));
-    assert_eq!(hub.behind().await, [game]);
+    assert_eq!(hub.behind().await, HashMap::from([(game, Change::to_version(9))]));
     assert!(idle());
     hub.learn(game, progress(9, 5), false);
     assert_eq!((since(&mut guest), guest.pulse().version), ((1, 0, 0), 9), "events only");
     hub.learn(game, progress(9, 5), false);
     hub.learn(game, progress(8, 4), false);
-    hub.hear(game, Some(9));
+    hear(&hub, game, 9);
     assert!(idle() && since(&mut guest) == (0, 0, 0));
     hub.learn(game, progress(10, 6), true);
     assert_eq!(since(&mut guest), (1, 0, 1), "an end changes ratings");
     hub.learn(game, progress(12, 7), false);
     assert_eq!(since(&mut guest), (1, 1, 1), "more than events");
     // A local change does not hide an earlier remote one.
-    hub.tell(game, progress(14, 8), 1);
-    hub.hear(game, Some(14));
+    hub.tell(game, progress(14, 8), &moves(1));
+    hear(&hub, game, 14);
     assert!(!idle());
-    hub.hear(game, None);
+    hub.hear(game, Change::UNKNOWN);
     assert_eq!(since(&mut guest), (2, 1, 1), "deleted");
 }
 
@@ -160,7 +175,7 @@ async fn guests_are_notified_of_changes_while_they_were_busy() {
     assert!(guest.news(3, Pulse { events: known.events + 1, ..known }).is_none(), "there are newer events");
     guest.keep(News { at: Instant::now() - 2 * FRESH, ..news });
     assert!(guest.news(3, known).is_none(), "the clocks are outdated");
-    (1..=1000).for_each(|count| hub.tell(game, Progress { version: count as i64, events: count }, 1));
+    (1..=1000).for_each(|count| hub.tell(game, Progress { version: count as i64, events: count }, &moves(1)));
     guest.changed().await;
     assert_eq!(guest.pulse().events, known.events + 1000);
     let admission = hub.admit().unwrap();
