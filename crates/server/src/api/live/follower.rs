@@ -193,6 +193,8 @@ impl<'a> Follower<'a> {
     async fn record_arrival(&mut self, connection: &mut Connection<'_>, pulse: Pulse) -> Result<(), ReadError> {
         let games = self.games;
         let snapshot = loop {
+            // The state is read after this, so later changes by other processes clear the mark.
+            games.hub.confirm(self.access.game);
             let state = games.state_as(self.access, self.locale, Freshness::Now);
             let (snapshot, progress) = self.read(connection, state).await?;
             self.guest.knows(progress);
