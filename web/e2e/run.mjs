@@ -1,5 +1,5 @@
-// Runs test files in workers, one per core up to four: `node e2e/run.mjs [--workers=N] [FILE …]`, by default all files of the test tier. Failures are
-// written to the file named by FAILURES, for `cargo xtask`.
+// Runs test files in workers: `node e2e/run.mjs [--workers=N] [FILE …]`, by default all files of the test tier. There is one worker more than
+// cores, at most four, because tests often wait. Failures are written to the file named by FAILURES, for `cargo xtask`.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
@@ -45,7 +45,7 @@ async function work() {
   return code === 0;
 }
 
-const workers = Math.min(files.length, asked || Math.min(availableParallelism(), 4));
+const workers = Math.min(files.length, asked || Math.min(availableParallelism() + 1, 4));
 const count = files.length;
 const began = performance.now();
 const results = await Promise.all(Array.from({ length: workers }, work));

@@ -25,13 +25,19 @@ pub fn test(project: &Project, phases: &mut Phases) -> Outcome {
             || web::build(project, Build::Play).and_then(|()| shell::run(cargo_test(project).arg("--no-run")));
         parallel::both(|| page(project), build)
     })?;
-    crates(project, phases)?;
+    // If nextest is missing, the report of an earlier run would be mistaken for the report of this run.
+    let _ = fs::remove_file(project.target.join("nextest/default/junit.xml"));
+    phases.run(TESTS, || shell::run(&mut cargo_test(project)))?;
     let Some(browser) = browser else {
+        phases.run("doc tests and tests of xtask", || smaller(project))?;
         eprintln!("\nSKIPPED: browser tests, because {}", browser::MISSING);
         return Ok(());
     };
-    phases
-        .run("browser tests", || browser::run(project, &browser, &browser::files(project)?, &project.tested()))
+    // Browser tests often wait, and leave a third of two cores idle.
+    phases.run("browser tests, doc tests and tests of xtask", || {
+        let files = browser::files(project)?;
+        parallel::both(|| smaller(project), || browser::run(project, &browser, &files, &project.tested()))
+    })
 }
 
 /// Runs one group of tests: a crate's (filtered by `words`), the web client's, the wheel's, or browser tests.
@@ -96,21 +102,17 @@ fn has_nextest(project: &Project) -> bool {
     shell::output(shell::cargo(project).args(["nextest", "--version"])).is_some()
 }
 
-fn crates(project: &Project, phases: &mut Phases) -> Outcome {
-    // If nextest is missing, the report of an earlier run would be mistaken for the report of this run.
-    let _ = fs::remove_file(project.target.join("nextest/default/junit.xml"));
-    phases.run(TESTS, || shell::run(&mut cargo_test(project)))?;
-    phases.run("tests of xtask", || {
-        let mut tests = shell::cargo(project);
-        shell::run(tests.args(["test", "--profile", "xtask", "--locked", "--quiet", "--package", "xtask"]))
-    })?;
+/// Runs the tests of xtask and the doc tests, and names the third-party programs that are missing.
+fn smaller(project: &Project) -> Outcome {
+    let mut tests = shell::cargo(project);
+    shell::run(tests.args(["test", "--profile", "xtask", "--locked", "--quiet", "--package", "xtask"]))?;
     // Most crates have no doc tests; starting rustdoc for all of them is slow.
     let mut tests = shell::cargo(project);
     tests.args(["test", "--doc", "--locked", "--quiet"]);
     for folder in project.crates()?.into_iter().filter(|folder| has_doc_tests(&folder.join("src"))) {
         tests.arg("--package").arg(project.package(&folder)?);
     }
-    phases.run("doc tests", || shell::run(&mut tests))?;
+    shell::run(&mut tests)?;
     for (_, what, module) in third_parties(project).iter().filter(|(present, ..)| !present) {
         eprintln!("SKIPPED: {what}, because {module} is missing (.ci/run installs it)");
     }

@@ -53,7 +53,9 @@ async function settings(person) {
 async function setup(person) {
   await propose(person);
   await person.page.getByTestId("uncover-1").click();
-  await person.page.getByTestId("chooser").locator("[data-place]").first().waitFor();
+  await person.page.getByTestId("chooser").waitFor();
+  // The examples of the cards are drawn one after another.
+  await person.page.waitForFunction(() => [...document.querySelectorAll("[data-card] .art")].every((art) => art.querySelector("svg") !== null));
 }
 
 async function rules(person) {
