@@ -30,8 +30,19 @@ suite("the lobby", (stage) => {
     await one.page.getByTestId("waiting-notice").waitFor();
     await one.seated();
     const meanwhile = one.page.url();
+    await one.page.evaluate(() => Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true }));
     await press(two);
     await one.page.waitForURL((url) => url.href !== meanwhile);
+    // The title of a hidden page blinks until the user sees it.
+    const blinks = "Opponent found!";
+    await one.page.waitForFunction((text) => document.title === text, blinks);
+    await one.page.waitForFunction((text) => document.title !== text, blinks);
+    await one.page.waitForFunction((text) => document.title === text, blinks);
+    await one.page.evaluate(() => {
+      delete document.visibilityState;
+      document.dispatchEvent(new Event("visibilitychange"));
+    });
+    assert.notEqual(await one.page.title(), blinks);
     await Promise.all([one.seated(), two.seated()]);
     await one.page.getByTestId("waiting-notice").waitFor({ state: "detached" });
     const [first, second] = [await stage.kept(one), await stage.kept(two)];

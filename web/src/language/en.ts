@@ -51,6 +51,7 @@ export const en = {
   oneScreen: "Two players on one screen",
   oneScreenHint: "Pass and play with someone next to you, or play both sides yourself.",
   withFriend: "With a friend",
+  withGuest: "Against a guest",
   withPerson: (name: string) => `Against ${name}`,
   openInvitation: "Public invitation: anyone can join",
   othersMayWatch: "Allow spectators",

@@ -55,6 +55,7 @@ export const fr: Strings = {
   oneScreen: "Deux joueurs sur le même écran",
   oneScreenHint: "Jouez à tour de rôle avec quelqu’un à côté de vous, ou jouez les deux camps.",
   withFriend: "Avec un ami",
+  withGuest: "Contre un invité",
   withPerson: (name) => `Contre ${name}`,
   openInvitation: "Invitation publique : tout le monde peut rejoindre la partie",
   othersMayWatch: "Autoriser les spectateurs",
