@@ -24,6 +24,7 @@ struct Readmes;
 mod any_game;
 mod built_in;
 mod closing;
+mod composition;
 mod content_hash;
 mod courier;
 mod coverage;
@@ -70,6 +71,7 @@ pub use any_game::{
     SetupError, Thought,
 };
 pub use built_in::{Visitor, visit_built_in};
+pub use composition::{solve_composition, solve_text_composition};
 pub use content_hash::ContentHash;
 pub use courier::{CourierTurn, Notation, courier_text};
 pub use coverage::unused;

@@ -9,8 +9,7 @@ use entourage_search::ladder::{Conditions, Player, Tally, capture_or_move, openi
 use entourage_search::tune::{TuneSettings, Tuned, tune};
 use entourage_search::{Clock, Limits};
 use entourage_solver::{
-    CheckpointError, Composition, CompositionError, Distance, NoProof, Progress, Proof, ProofError, Settings,
-    Solution, SolutionError, Solver, Task, Theme,
+    CheckpointError, Distance, NoProof, Proof, ProofError, Settings, Solution, SolutionError, Solver, Theme,
 };
 use entourage_vector::{Actions, AnyVector, Planes, TooFewWays, Vector};
 use sha2::{Digest, Sha256};
@@ -73,12 +72,6 @@ pub trait NativeMatch {
     fn capture_or_move(&self, seed: u64) -> Option<String>;
     /// Creates a solver for the current position, which ignores the moves that led to it.
     fn solver(&self, settings: Settings) -> Box<dyn AnySolver>;
-    /// Solves the current position as a composition, without the moves that led to it; see [`Composition::solve`].
-    fn composition(
-        &self,
-        task: Task,
-        report: &mut dyn FnMut(Progress),
-    ) -> Result<Composition, CompositionError>;
     /// Lists the legal moves with their action numbers, sorted by number; none if the game is over. Fails if there are more moves
     /// than actions.
     fn numbered_moves(&self, actions: Actions) -> Result<Vec<(usize, String)>, TooFewWays>;
@@ -240,14 +233,6 @@ impl<R: Evaluate + Presentation> NativeMatch for Match<R> {
         Box::new(SolverFace { solver, spec: self.spec() })
     }
 
-    fn composition(
-        &self,
-        task: Task,
-        report: &mut dyn FnMut(Progress),
-    ) -> Result<Composition, CompositionError> {
-        Composition::solve(self.rules(), self.history.adjudication(), self.position(), task, report)
-    }
-
     fn numbered_moves(&self, actions: Actions) -> Result<Vec<(usize, String)>, TooFewWays> {
         let legal = self.history.legal_moves();
         actions.check(&legal)?;
@@ -284,14 +269,6 @@ impl NativeMatch for HandMatch {
 
     fn solver(&self, settings: Settings) -> Box<dyn AnySolver> {
         self.last_ruled().solver(settings)
-    }
-
-    fn composition(
-        &self,
-        task: Task,
-        report: &mut dyn FnMut(Progress),
-    ) -> Result<Composition, CompositionError> {
-        self.last_ruled().composition(task, report)
     }
 
     fn numbered_moves(&self, actions: Actions) -> Result<Vec<(usize, String)>, TooFewWays> {

@@ -4,6 +4,7 @@
 mod account;
 mod answers;
 mod chat;
+mod composition;
 mod definition;
 mod examination;
 mod failure;
@@ -40,6 +41,7 @@ mod weighing;
 pub use account::*;
 pub use answers::*;
 pub use chat::*;
+pub use composition::*;
 pub use definition::*;
 pub use examination::*;
 pub use failure::*;

@@ -5,6 +5,8 @@
 
 #[cfg(not(one_game))]
 mod beginning;
+#[cfg(not(one_game))]
+mod composer;
 mod failure;
 mod game_match;
 #[cfg(feature = "text")]
@@ -21,6 +23,8 @@ mod workshop;
 
 #[cfg(not(one_game))]
 pub use beginning::{draft, import_courier, import_record, sketch, write_record};
+#[cfg(not(one_game))]
+pub use composer::{Listener, solve_position};
 pub use game_match::Match;
 #[cfg(feature = "text")]
 pub use laboratory::{Improver, Laboratory};

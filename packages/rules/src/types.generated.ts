@@ -42,6 +42,9 @@ export type Role = "moderator" | "administrator";
 /** The subject of a report. */
 export type ComplaintKind = "talk" | "person" | "definition" | "study" | "oneself";
 
+/** The part that a move plays in the solution of a composition. */
+export type BranchRole = "plain" | "key" | "try" | "refutation" | "dual";
+
 /** A moderation action. */
 export type MeasureKind = "appoint" | "mute" | "unmute" | "ban" | "unban" | "rename" | "close" | "amend" | "start" | "cancel" | "remove" | "list" | "unlist" | "hide" | "show" | "refused";
 
@@ -1423,6 +1426,34 @@ courier: boolean,
 board: string | null,
 /** The board; `None` if the input cannot be parsed as a position. */
 draft: Draft | null, words: Array<FormWord>, squares: Array<string>, };
+
+/** A move of a solution, with its continuations. */
+export type SolutionBranch = {
+/** The move, or `--` for a turn that is skipped. */
+move: string,
+/** The side that moves, 1 or 2. */
+side: Side,
+/** `#` if the move ends the game in a win, `=` for a draw, `+` for an alert, and otherwise empty. */
+sign: string, role: BranchRole,
+/** The moves that would reach the goal if the other side passed; empty in zugzwang, `None` if that side cannot pass. */
+threats: Array<SolutionBranch> | null,
+/** The number of replies that do not stop the threats; they are omitted from `then`. */
+omitted: number,
+/** The next moves. */
+then: Array<SolutionBranch>, };
+
+/** The solution of a composition, which is a position with a stipulation such as "win in 2". */
+export type SolvedComposition = {
+/** In words: whether there are solutions, several first moves, shorter solutions and duals. */
+verdict: string,
+/** The task and its solution as text, as `entourage puzzles solve` prints them. */
+text: string,
+/** First moves that solve the composition. */
+keys: Array<SolutionBranch>,
+/** First moves that few replies refute. */
+tries: Array<SolutionBranch>,
+/** What happens if the other side moves first; `None` if not asked for, or if the rules do not allow it. */
+set_play: Array<SolutionBranch> | null, };
 
 export type Standing = { number: number,
 /** Rank, from 1; tied entrants share a rank. */

@@ -94,6 +94,7 @@ const en = {
   drawHint: "Draw arrows and circles with the right mouse button; they are kept with the position.",
 
   explorer: "Played moves",
+  composition: "Composition",
   myGames: "My games",
   explorerStart: "Statistics exist only for games from the start position.",
   studiesWith: "Studies with this position",
@@ -232,6 +233,7 @@ const fr: Words = {
   drawHint: "Dessinez flèches et cercles avec le bouton droit de la souris ; ils restent attachés à la position.",
 
   explorer: "Coups joués",
+  composition: "Composition",
   myGames: "Mes parties",
   explorerStart: "Les statistiques n’existent que pour les parties jouées depuis la position de départ.",
   studiesWith: "Études avec cette position",

@@ -19,19 +19,20 @@ pub struct Branch {
     pub then: Vec<Self>,
 }
 
-/// The part that a move plays in a solution.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Role {
-    /// A reply or a single continuation.
-    Plain,
-    /// A first move that solves the composition.
-    Key,
-    /// A first move that few replies refute.
-    Try,
-    /// A reply that refutes a try.
-    Refutation,
-    /// One of several continuations that reach the goal in the same number of turns.
-    Dual,
+entourage_kernel::words! {
+    /// The part that a move plays in a solution.
+    pub enum Role: code {
+        /// A reply or a single continuation.
+        Plain = "plain",
+        /// A first move that solves the composition.
+        Key = "key",
+        /// A first move that few replies refute.
+        Try = "try",
+        /// A reply that refutes a try.
+        Refutation = "refutation",
+        /// One of several continuations that reach the goal in the same number of turns.
+        Dual = "dual",
+    }
 }
 
 impl Branch {

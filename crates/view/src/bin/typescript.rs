@@ -57,7 +57,7 @@ fn main() {
     types.visit::<(Founded, RecoveryCodes, AccessList, Sessions, CeremonyView, PasskeyAnswer, HeldGames, Claims)>();
     types.visit::<(ComplaintList, ComplaintDetail, MeasureList, ProfileView, RatingHistory, Ties, PushView, PushSides)>();
     types.visit::<(NewStudy, StudyChange, StudyEdits, StudyVersion, AppliedEdits, StudyImport, StudyList)>();
-    types.visit::<(StudyView, StudyNews<'static>)>();
+    types.visit::<(StudyView, StudyNews<'static>, CompositionView)>();
     print!("{HEAD}");
     words("LanguageCode", "Supported languages.", Language::ALL.map(Language::code));
     println!("/** A side; the player who moves first is 1. */\nexport type Side = {};\n", sides());
@@ -93,6 +93,11 @@ fn main() {
     words("Scope", "A permission of an API token.", SCOPES);
     words("Role", "A moderation role.", ["moderator", "administrator"]);
     words("ComplaintKind", "The subject of a report.", ["talk", "person", "definition", "study", "oneself"]);
+    words(
+        "BranchRole",
+        "The part that a move plays in the solution of a composition.",
+        ["plain", "key", "try", "refutation", "dual"],
+    );
     words(
         "MeasureKind",
         "A moderation action.",

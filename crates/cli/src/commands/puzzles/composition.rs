@@ -4,7 +4,7 @@ use std::path::Path;
 use entourage_arena::Stopwatch;
 use entourage_pgn::{Game, Item, Move, Place, Turn};
 use entourage_registry::solver::{Branch, Progress, Role, Task};
-use entourage_registry::{AnyMatch, Registry};
+use entourage_registry::{AnyMatch, Registry, solve_composition, solve_text_composition};
 use entourage_scoresheet::{Facts, Sheet, Style, record};
 
 use crate::arguments::SolveComposition;
@@ -22,14 +22,17 @@ pub fn solve(console: &mut Console<'_>, options: &SolveComposition) -> Outcome {
     let &SolveComposition { stipulation, turns, tries, set_play, nodes: limit, .. } = options;
     let task = Task { stipulation, turns, tries: tries.unwrap_or(0), set_play, limit };
     let clock = Stopwatch::start();
-    let solved = begun.composition(task, &mut |Progress { positions, turns, done, total }| {
+    let report = &mut |Progress { positions, turns, done, total }| {
         let seconds = clock.seconds();
         show_progress(&format!(
             "turns {turns}  moves {done}/{total}  positions {positions}  time {seconds:.0}s"
         ));
-    });
+    };
+    let solved = solve_composition(begun.as_ref(), task, report)
+        .or_else(|| solve_text_composition(begun.as_ref(), task, report));
     show_progress("");
-    let solved = solved.map_err(|error| Failure::at("POSITION", error.problem()))?;
+    let unknown = || Failure::at("GAME", "this game cannot be solved as a composition");
+    let solved = solved.ok_or_else(unknown)?.map_err(|error| Failure::at("POSITION", error.problem()))?;
     let text = solved.text(language);
     if let Some(path) = &options.record {
         let mut written = written(registry, begun.as_ref(), &solved.into_tree());
