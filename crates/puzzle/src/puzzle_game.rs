@@ -3,7 +3,7 @@ use entourage_registry::kernel::{Language, Side, TextError};
 use entourage_registry::solver::{Solution, SolutionError};
 use entourage_registry::{AnyGame, AnyMatch, OpenError, Registry, TextDefinition};
 
-use crate::{Puzzle, PuzzleError};
+use crate::{Puzzle, PuzzleError, Source};
 
 /// A game for which puzzles are generated or checked, with variants of the game that each lack one power.
 pub struct PuzzleGame {
@@ -65,6 +65,30 @@ impl PuzzleGame {
     pub(crate) fn begin(&self, position: &str) -> Result<Box<dyn AnyMatch>, PuzzleError> {
         let wrong = |error: TextError| PuzzleError::Solution(SolutionError::Position(Box::new(error)));
         self.game.begin(Some(position)).map_err(wrong)
+    }
+
+    /// Checks a solution, and returns the puzzle with its themes.
+    pub(crate) fn puzzle(
+        &self,
+        begun: &dyn AnyMatch,
+        solution: Solution,
+        source: Option<Source>,
+    ) -> Result<Puzzle, SolutionError> {
+        let (position, plies) = (begun.position_text(), solution.plies());
+        self.check_solution(&position, plies, &solution)?;
+        Ok(Puzzle {
+            puzzle: Puzzle::VERSION,
+            game: self.spec(),
+            rules: self.game.metadata().rules_version.to_string(),
+            side: begun.side_to_move().number(),
+            win_in: self.win_in(begun, &solution),
+            plies,
+            themes: self.themes(begun, &solution)?,
+            position,
+            solution,
+            source,
+            licence: Puzzle::LICENCE.to_owned(),
+        })
     }
 
     pub(crate) fn check_solution(
