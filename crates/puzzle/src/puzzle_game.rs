@@ -1,7 +1,7 @@
 use entourage_laboratory::{Bare, Comparison};
 use entourage_registry::kernel::{Language, Side, TextError};
 use entourage_registry::solver::{Solution, SolutionError};
-use entourage_registry::{AnyGame, AnyMatch, OpenError, Registry, TextDefinition};
+use entourage_registry::{AnyGame, AnyMatch, ContentHash, OpenError, Registry, TextDefinition};
 
 use crate::{Puzzle, PuzzleError, Source};
 
@@ -26,7 +26,9 @@ impl PuzzleGame {
             }
             opened => opened?,
         };
-        let texts = registry.definition_of(id).map(|definition| TextDefinition::texts(definition.as_ref()));
+        let added = || ContentHash::read(id).and_then(|hash| registry.definition(hash));
+        let definition = registry.definition_of(id).or_else(added);
+        let texts = definition.map(|definition| TextDefinition::texts(definition.as_ref()));
         let comparison = Comparison::of(registry, game.as_ref(), &texts.unwrap_or_default(), options);
         Ok(Self { game, comparison })
     }

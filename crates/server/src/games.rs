@@ -17,6 +17,7 @@ pub(crate) mod pass;
 pub(crate) mod play;
 mod prelude;
 pub(crate) mod public_games;
+pub(crate) mod puzzles;
 pub(crate) mod ratings;
 pub(crate) mod remote_presence;
 pub(crate) mod replays;
