@@ -23,6 +23,8 @@ export interface Puzzle {
   solution: Solution;
   themes: string[];
   level: Level;
+  /** The name of the player who made the puzzle, if any. */
+  author?: string;
 }
 
 /** Maximum depth of a solution; deeper ones are not read. */
