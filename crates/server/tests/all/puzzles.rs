@@ -90,7 +90,7 @@ fn refusals_say_why_a_position_is_not_a_puzzle() {
 fn puzzles_of_user_written_games_require_a_public_game() {
     let server = Running::new();
     let [ada] = members(&server, ["Ada"]);
-    let id = submitted(&server, "a game");
+    let id = submitted(&server, "written");
     let position = word(&server.get(&format!("/api/definitions/{id}")).good()["game"]["start"]);
     let of = || ada.post("/api/puzzles", json!({ "game": id, "position": position }));
     of().fails(422, "private-game");
