@@ -91,7 +91,7 @@ fn puzzles_of_user_written_games_require_a_public_game() {
     let server = Running::new();
     let [ada] = members(&server, ["Ada"]);
     let id = submitted(&server, "written");
-    let position = word(&server.get(&format!("/api/definitions/{id}")).good()["game"]["start"]);
+    let position = word(&server.get(&format!("/api/definitions/{id}")).good()["game"]["cover"]);
     let of = || ada.post("/api/puzzles", json!({ "game": id, "position": position }));
     of().fails(422, "private-game");
     set(&server, &id, 'b', "public").good();
@@ -176,5 +176,5 @@ fn shipped_puzzles_are_rated_from_their_difficulty() {
     assert!(of(&after)["tried"] == true && of(&ratings)["tried"] == false);
     assert_ne!(of(&after)["rating"], of(&ratings)["rating"]);
     assert!(after["own"]["rating"].as_i64().unwrap() > 1500);
-    shows(&server.get("/api/people/ada").good(), json!({ "puzzles/0/tries": 1 }));
+    shows(server.get("/api/people/ada").good(), json!({ "puzzles/0/tries": 1 }));
 }
