@@ -4,6 +4,7 @@ use entourage_registry::kernel::{Random, mix};
 use entourage_registry::solver::{Distance, Settings};
 use entourage_registry::{Score, SearchSettings};
 
+use crate::puzzle_game::MAX_MOVES;
 use crate::{Puzzle, PuzzleError, PuzzleGame, Source};
 
 /// Finds puzzles in games that the computer plays against itself. The same seed gives the same puzzles on every machine.
@@ -159,7 +160,7 @@ impl Generator {
         if win_in == 1 && (self.short + 1) * SHORT_SHARE > self.found + 1 {
             return None;
         }
-        let puzzle = self.game.puzzle(begun.as_ref(), solution, Some(source)).ok()?;
+        let puzzle = self.game.puzzle(begun.as_ref(), solution, Some(source), MAX_MOVES).ok()?;
         (puzzle.write().len() <= Puzzle::MAX_LINE).then_some((puzzle, key))
     }
 }

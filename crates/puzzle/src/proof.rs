@@ -35,8 +35,12 @@ pub enum Refusal {
     Effort,
 }
 
-/// Nodes of the search for the shortest win, and of the search for other solutions.
+/// Nodes of the search for the shortest win.
 const PROOF_NODES: u64 = 1_000_000;
+/// Nodes of the search for other solutions.
+const SOLUTION_NODES: u64 = 200_000;
+/// Moves examined by the check of the solution, and for the themes.
+const CHECK_MOVES: u64 = 500_000;
 /// Nodes searched between two checks of whether to stop.
 const SLICE: u64 = 1_000;
 /// Nodes of the search for a move that looks best.
@@ -69,12 +73,12 @@ impl PuzzleGame {
             Some(false) => return Err(Refusal::NoWin { plies: most, line: defence(begun.as_ref(), most) }),
             None => return Err(Refusal::Effort),
         }
-        let solution = solver.solution(PROOF_NODES).map_err(|error| match error {
+        let solution = solver.solution(SOLUTION_NODES).map_err(|error| match error {
             NoSolution::Several { line, moves } => Refusal::Several { line, moves },
             NoSolution::Size => Refusal::Size,
             NoSolution::NoWin | NoSolution::Effort => Refusal::Effort,
         })?;
-        let puzzle = self.puzzle(begun.as_ref(), solution, None).map_err(|error| match error {
+        let puzzle = self.puzzle(begun.as_ref(), solution, None, CHECK_MOVES).map_err(|error| match error {
             SolutionError::Second { line, text } => Refusal::Several { line, moves: vec![text] },
             _ => Refusal::Effort,
         })?;

@@ -76,9 +76,9 @@ impl Puzzle {
         identify(&self.position)
     }
 
-    /// Returns the ID of the position and the game, for puzzles of several games.
-    pub fn id_among_games(&self) -> String {
-        identify(&format!("{}\n{}", self.game, self.position))
+    /// Returns the ID of a position in the game with this spec, for puzzles of several games.
+    pub fn id_among_games(spec: &str, position: &str) -> String {
+        identify(&format!("{spec}\n{position}"))
     }
 
     /// Estimates the difficulty: the number of plies plus the binary logarithm of the number of lines.

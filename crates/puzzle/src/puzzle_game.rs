@@ -12,7 +12,7 @@ pub struct PuzzleGame {
 }
 
 /// Maximum number of moves that the check of a solution examines: seconds, or a minute or two for the slowest definitions.
-const MAX_MOVES: u64 = 2_000_000;
+pub(crate) const MAX_MOVES: u64 = 2_000_000;
 /// Maximum number of moves examined to find out whether a puzzle depends on a power. The theme is omitted beyond that.
 const MAX_POWER_MOVES: u64 = 100_000;
 
@@ -52,12 +52,12 @@ impl PuzzleGame {
         if puzzle.side != side.number() {
             return Err(PuzzleError::Wrong("side", side.number().to_string()));
         }
-        self.check_solution(&puzzle.position, puzzle.plies, &puzzle.solution)?;
+        self.game.check_solution(&puzzle.position, puzzle.plies, &puzzle.solution, MAX_MOVES)?;
         let win_in = self.win_in(begun.as_ref(), &puzzle.solution);
         if puzzle.win_in != win_in {
             return Err(PuzzleError::Wrong("win_in", win_in.to_string()));
         }
-        let themes = self.themes(begun.as_ref(), &puzzle.solution)?;
+        let themes = self.themes(begun.as_ref(), &puzzle.solution, MAX_MOVES)?;
         if puzzle.themes != themes {
             return Err(PuzzleError::Wrong("themes", format!("{themes:?}")));
         }
@@ -69,15 +69,16 @@ impl PuzzleGame {
         self.game.begin(Some(position)).map_err(wrong)
     }
 
-    /// Checks a solution, and returns the puzzle with its themes.
+    /// Checks a solution and computes its themes, examining at most `moves` moves for each of both; returns the puzzle.
     pub(crate) fn puzzle(
         &self,
         begun: &dyn AnyMatch,
         solution: Solution,
         source: Option<Source>,
+        moves: u64,
     ) -> Result<Puzzle, SolutionError> {
         let (position, plies) = (begun.position_text(), solution.plies());
-        self.check_solution(&position, plies, &solution)?;
+        self.game.check_solution(&position, plies, &solution, moves)?;
         Ok(Puzzle {
             puzzle: Puzzle::VERSION,
             game: self.spec(),
@@ -85,21 +86,12 @@ impl PuzzleGame {
             side: begun.side_to_move().number(),
             win_in: self.win_in(begun, &solution),
             plies,
-            themes: self.themes(begun, &solution)?,
+            themes: self.themes(begun, &solution, moves)?,
             position,
             solution,
             source,
             licence: Puzzle::LICENCE.to_owned(),
         })
-    }
-
-    pub(crate) fn check_solution(
-        &self,
-        position: &str,
-        plies: u16,
-        solution: &Solution,
-    ) -> Result<(), SolutionError> {
-        self.game.check_solution(position, plies, solution, MAX_MOVES)
     }
 
     /// Counts the attacker's turns in the main line.
@@ -122,11 +114,12 @@ impl PuzzleGame {
         &self,
         begun: &dyn AnyMatch,
         solution: &Solution,
+        moves: u64,
     ) -> Result<Vec<String>, SolutionError> {
         let position = &begun.position_text();
         let mut themes: Vec<String> = self
             .game
-            .themes(position, solution, MAX_MOVES)?
+            .themes(position, solution, moves)?
             .into_iter()
             .map(|theme| theme.code().to_owned())
             .collect();

@@ -53,6 +53,7 @@ use job_runner::JobRunner;
 use library::Library;
 use notifier::FlagTimer;
 use notifier::Notifier;
+use puzzles::Proofs;
 use replays::Replays;
 use studies::LoadedStudies;
 use tournaments::Kept;
@@ -72,6 +73,7 @@ pub(crate) struct Games {
     replays: Arc<Replays>,
     cache: Cache,
     studies: LoadedStudies,
+    proofs: Proofs,
     jobs: JobRunner,
     /// How long a game definition is tested before it is published.
     trial: Duration,
@@ -109,6 +111,7 @@ impl Games {
             allowances: Allowances::default(),
             cache: Cache::new(registry.clone(), Arc::clone(&store), Arc::clone(&library), Arc::clone(&replays)),
             studies: LoadedStudies::default(),
+            proofs: Proofs::default(),
             jobs,
             trial,
             #[cfg(feature = "cards")]

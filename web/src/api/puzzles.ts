@@ -1,6 +1,6 @@
 import type { PuzzleAnswer, PuzzleList, PuzzleTryResult, PuzzleView, SetRatings } from "@entourage/rules";
 import type { Locale } from "./locale";
-import { call } from "./server";
+import { call, Unreachable } from "./server";
 
 const address = (id: string): string => `/api/puzzles/${encodeURIComponent(id)}`;
 const setAddress = (set: string, id = ""): string => `/api/puzzle-sets/${encodeURIComponent(set)}${id === "" ? "" : `/${encodeURIComponent(id)}`}`;
@@ -11,11 +11,25 @@ export function listPuzzles(game: string, locale: Locale, after = ""): Promise<P
   return call("GET", `/api/puzzles?${query.toString()}`, locale, null);
 }
 
-/** Time that a proof can take, in milliseconds. */
-const PROOF_MS = 180_000;
+/** The server answers a request within this time, in milliseconds; it continues longer proofs. */
+const REQUEST_MS = 20_000;
+/** A failed request that took this long has probably been cut off, in milliseconds. */
+const CUT_OFF_MS = 8_000;
+/** Maximum number of requests for a proof. */
+const MAX_REQUESTS = 12;
 
 /** Publishes a position as a puzzle, if the server proves that it is one. */
-export const makePuzzle = (game: string, position: string, locale: Locale): Promise<PuzzleAnswer> => call("POST", "/api/puzzles", locale, null, { game, position }, PROOF_MS);
+export async function makePuzzle(game: string, position: string, locale: Locale): Promise<PuzzleAnswer> {
+  for (let count = 1; ; count++) {
+    const began = performance.now();
+    try {
+      return await call<PuzzleAnswer>("POST", "/api/puzzles", locale, null, { game, position }, REQUEST_MS);
+    } catch (thrown) {
+      const cutOff = thrown instanceof Unreachable && performance.now() - began >= CUT_OFF_MS;
+      if (!cutOff || count === MAX_REQUESTS) throw thrown;
+    }
+  }
+}
 
 export const readPlayersPuzzle = (id: string, locale: Locale): Promise<PuzzleView> => call("GET", address(id), locale, null);
 

@@ -47,7 +47,8 @@ async fn list(
 /// Make a puzzle
 ///
 /// Publishes the position if it is a puzzle: the side to move can force a win within 7 plies, and only one move does so, at each turn
-/// before the last one. The proof can take a minute. The puzzle is in the public domain.
+/// before the last one. The proof can take longer than the time limit of a request (503 `slow`); repeat the request until it is answered. The
+/// puzzle is in the public domain.
 #[utoipa::path(
     post, path = "/api/puzzles", security(("session" = [])), request_body = NewPuzzle,
     responses((status = 200, description = "The puzzle, or why the position is not a puzzle.", body = PuzzleAnswer), Forbidden, Missing, Refused)

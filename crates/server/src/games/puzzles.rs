@@ -1,5 +1,6 @@
 //! Puzzles by players, and puzzle ratings.
 
+mod proofs;
 mod shipped;
 
 use std::borrow::Cow;
@@ -17,6 +18,7 @@ use entourage_registry::{ContentHash, LazyDefinition, TextDefinition};
 use entourage_store::{
     AddedPuzzle, ListedPuzzle, PuzzleFilter, PuzzleTry, Rated, Store, StoredPuzzle, Visibility,
 };
+pub(super) use proofs::Proofs;
 
 use crate::games::prelude::*;
 use crate::games::ratings;
@@ -52,18 +54,41 @@ struct FoundPuzzle {
 }
 
 impl Games {
-    /// Publishes a puzzle if its position is proved to be one.
+    /// Publishes a puzzle if its position is proved to be one. A proof can take longer than a request; repeated requests wait for it.
     pub async fn make_puzzle(self: &Arc<Self>, member: Member, new: NewPuzzle) -> Result<PuzzleAnswer, Error> {
-        let games = Arc::clone(self);
-        // Completed even if the client disconnects, because the proof has been charged to its account.
-        run_to_completion(async move { games.prove_and_publish(&member, new).await }).await
+        if new.game.len() > MAX_SPEC || new.position.len() > MAX_POSITION {
+            return Err(Error::TooLarge);
+        }
+        let author = member.account.id;
+        let id = Puzzle::id_among_games(&new.game, &new.position);
+        if let Some(answer) = self.known_puzzle(&id, author).await? {
+            return Ok(answer);
+        }
+        let (games, place) = (Arc::clone(self), (author, id));
+        let proof = self.proofs.get(&place)?;
+        run_to_completion(async move {
+            let answer = proof.get_or_try_init(|| games.prove_and_publish(&member, new)).await?.clone();
+            if answer.puzzle.is_some() {
+                // The store answers from now on.
+                games.proofs.forget(&place);
+            }
+            Ok(answer)
+        })
+        .await
+    }
+
+    /// Returns the answer if there is already a puzzle with this ID.
+    async fn known_puzzle(&self, id: &str, author: AccountId) -> Result<Option<PuzzleAnswer>, Error> {
+        let Some(listed) = self.store.puzzle(id).await? else { return Ok(None) };
+        if listed.puzzle.author != author {
+            return Ok(Some(known(format!("{PLAYERS}/{id}"))));
+        }
+        let puzzle = self.puzzle_views(vec![listed], Some(author)).await?.pop();
+        Ok(Some(PuzzleAnswer { puzzle, refusal: None }))
     }
 
     async fn prove_and_publish(&self, member: &Member, new: NewPuzzle) -> Result<PuzzleAnswer, Error> {
         let NewPuzzle { game: spec, position } = new;
-        if spec.len() > MAX_SPEC || position.len() > MAX_POSITION {
-            return Err(Error::TooLarge);
-        }
         let author = member.account.id;
         let texts = self.public_texts(&spec).await?;
         self.expect_writer(author, Activity::Puzzle).await?;
@@ -78,7 +103,8 @@ impl Games {
             Done::Abandoned => return Ok(refused(Refusal::Effort)),
             _ => return Err(Error::malformed("`game` is not the spec of a game")),
         };
-        let (id, game) = (puzzle.id_among_games(), game_of(&puzzle).to_owned());
+        let id = Puzzle::id_among_games(&puzzle.game, &puzzle.position);
+        let game = game_of(&puzzle).to_owned();
         let set = shipped::set(&game);
         if set.is_some_and(|set| set.get(&puzzle.id()).is_some_and(|known| known.game == puzzle.game)) {
             return Ok(known(format!("{game}/{}", puzzle.id())));
@@ -90,7 +116,7 @@ impl Games {
                 let puzzle = self.puzzle(&row.id, Some(author)).await?;
                 Ok(PuzzleAnswer { puzzle: Some(puzzle), refusal: None })
             }
-            AddedPuzzle::Known => Ok(known(format!("{PLAYERS}/{}", row.id))),
+            AddedPuzzle::Known => Ok(self.known_puzzle(&row.id, author).await?.ok_or(Error::NoPuzzle)?),
             AddedPuzzle::Full => Err(Error::TooManyPuzzles),
         }
     }
