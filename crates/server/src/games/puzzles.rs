@@ -64,10 +64,11 @@ impl Games {
         if let Some(answer) = self.known_puzzle(&id, author).await? {
             return Ok(answer);
         }
+        let texts = self.public_texts(&new.game).await?;
         let (games, place) = (Arc::clone(self), (author, id));
         let proof = self.proofs.get(&place)?;
         run_to_completion(async move {
-            let answer = proof.get_or_try_init(|| games.prove_and_publish(&member, new)).await?.clone();
+            let answer = proof.get_or_try_init(|| games.prove_and_publish(&member, new, texts)).await?.clone();
             if answer.puzzle.is_some() {
                 // The store answers from now on.
                 games.proofs.forget(&place);
@@ -87,10 +88,14 @@ impl Games {
         Ok(Some(PuzzleAnswer { puzzle, refusal: None }))
     }
 
-    async fn prove_and_publish(&self, member: &Member, new: NewPuzzle) -> Result<PuzzleAnswer, Error> {
+    async fn prove_and_publish(
+        &self,
+        member: &Member,
+        new: NewPuzzle,
+        texts: Vec<String>,
+    ) -> Result<PuzzleAnswer, Error> {
         let NewPuzzle { game: spec, position } = new;
         let author = member.account.id;
-        let texts = self.public_texts(&spec).await?;
         self.expect_writer(author, Activity::Puzzle).await?;
         let most_ms = PROOF_TIME.as_millis() as u64;
         let puzzle = match self.jobs.run(Job::Puzzle { texts, spec, position, most_ms }).await? {
