@@ -1,6 +1,7 @@
 // Puzzles: solving, replies to wrong moves, hints, the solution tree, filters, streak, repetition, and the puzzle of the day.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { found, unused } from "./support/accounts.mjs";
 import { squaresOf } from "./support/playthrough.mjs";
 import { addressOf, puzzlesOf } from "./support/puzzles.mjs";
 import { suite } from "./support/stage.mjs";
@@ -280,5 +281,67 @@ suite("puzzles", (stage) => {
       await person.page.getByRole("link", { name: "All puzzles" }).click();
       await person.page.getByRole("heading", { name: "Puzzles" }).waitFor();
     }
+  });
+
+  test("the first try of a puzzle changes the rating of a signed-in player", async () => {
+    const person = await stage.person();
+    const { page } = person;
+    const name = unused("Ada");
+    await found(person, name);
+    await open(person, SECOND);
+    await solve(person, SECOND);
+    const rating = page.getByTestId("puzzle-rating");
+    await rating.getByText(/\d+ points gained/).waitFor({ state: "attached" });
+    await open(person, FIRST);
+    await person.click("k8", "k7");
+    await rating.getByText(/\d+ points lost/).waitFor({ state: "attached" });
+    // Only the first try counts.
+    await page.reload();
+    await open(person, FIRST);
+    await solve(person, FIRST);
+    await rating.getByTestId("rating").waitFor();
+    assert.equal(await rating.getByText(/points/).count(), 0);
+    await person.visit(`/#person=${encodeURIComponent(name)}`);
+    await page.getByTestId("profile-puzzles").getByText("2 puzzles").waitFor();
+  });
+
+  test("a position of the analysis board becomes a puzzle, or the second solution is shown on the board", async () => {
+    const person = await stage.person();
+    const { page } = person;
+    const analyse = async (position) => {
+      await person.visit(`/#analysis?${new URLSearchParams({ game: "chess", start: position })}`);
+      await person.seated();
+      await page.getByTestId("make-puzzle-open").click();
+    };
+    await analyse("7k/8/8/8/8/8/R7/1R4K1 w - - 0 1");
+    await page.getByRole("link", { name: "Sign in to publish puzzles." }).waitFor();
+    assert.ok(await page.getByTestId("publish-puzzle").isDisabled());
+    const name = unused("Ada");
+    await found(person, name);
+    await analyse("7k/8/8/8/8/8/R7/1R4K1 w - - 0 1");
+    await page.getByTestId("publish-puzzle").click();
+    await page.getByTestId("puzzle-refused").getByText(/^There is more than one solution: .*a7; .*b7\.$/).waitFor();
+    await page.getByTestId("show-refutation").click();
+    await page.getByTestId("move-tree").getByText("Rb7").waitFor();
+    await page.getByTestId("move-tree").getByText("Ra7").waitFor();
+    assert.match(await person.label("a7"), /Rook/);
+    await analyse("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+    await page.getByTestId("publish-puzzle").click();
+    await page.getByTestId("puzzle-refused").getByText(/within 7 plies\. For example, this defence holds: /).waitFor();
+    await page.getByTestId("make-puzzle").getByRole("button", { name: "Close" }).click();
+    await analyse("7k/R7/1R6/8/8/8/8/6K1 w - - 0 1");
+    await page.getByTestId("publish-puzzle").click();
+    await page.getByTestId("puzzle-made").waitFor();
+    await page.getByTestId("open-puzzle").click();
+    await page.getByRole("heading", { name: "White to move: win in 1 move" }).waitFor();
+    await page.getByTestId("author").getByText(`by ${name}`).waitFor();
+    await person.seated();
+    await person.click("b6", "b8");
+    await heading(person, "Solved").waitFor();
+    await person.visit("/#puzzles");
+    await page.getByTestId("by-players").click();
+    page.once("dialog", (dialog) => void dialog.accept());
+    await page.getByTestId("delete-puzzle").click();
+    await page.getByText("There are no puzzles yet.").waitFor();
   });
 });

@@ -5,8 +5,9 @@ use std::time::{Duration, Instant};
 use data_encoding::HEXLOWER;
 use entourage_kernel::Language;
 use entourage_laboratory::{Comparison, Notes, play_trial};
+use entourage_puzzle::{Puzzle, PuzzleGame, Refusal};
 use entourage_registry::view::MomentView;
-use entourage_registry::{AnyGame, AnyMatch, Registry, TextDefinition, Trial};
+use entourage_registry::{AnyGame, AnyMatch, ContentHash, Registry, TextDefinition, Trial};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -38,6 +39,16 @@ pub enum Job {
         trial: entourage_laboratory::Trial,
         /// The number of the game in the experiment, from 0.
         number: u32,
+    },
+    /// Proves that a position is a puzzle.
+    Puzzle {
+        /// The sources of a game definition, as in `Trial`; empty for a built-in or shipped game.
+        texts: Vec<String>,
+        /// The spec of the game.
+        spec: String,
+        position: String,
+        /// Time in milliseconds after which the search for the win gives up.
+        most_ms: u64,
     },
     /// Finds the decisive moments of a finished game.
     Review {
@@ -74,6 +85,13 @@ pub enum Done {
     },
     Reviewed {
         moments: Vec<Moment>,
+    },
+    Proved {
+        puzzle: Box<Puzzle>,
+    },
+    /// The position is not a puzzle.
+    Unproved {
+        refusal: Refusal,
     },
     /// The job is invalid: for example, its game cannot be read or started.
     #[serde(rename = "senseless")]
@@ -120,6 +138,10 @@ impl Job {
             Self::Game { texts, spec, powers, trial, number } => {
                 play(texts, spec, *powers, trial, *number).unwrap_or(Done::Invalid)
             }
+            Self::Puzzle { texts, spec, position, most_ms } => {
+                let limit = Duration::from_millis(*most_ms);
+                prove(texts, spec, position, limit, stopped).unwrap_or(Done::Invalid)
+            }
             Self::Review { texts, spec, position, moves, language } => {
                 let begin = |opened: Opened| opened.game.begin(position.as_deref()).ok();
                 let begun = Opened::of(texts, spec).and_then(begin).zip(language.parse().ok());
@@ -165,6 +187,25 @@ fn play(
     let comparison = if powers && trial.cards == 0 { compare() } else { Comparison::default() };
     let notes = Box::new(play_trial(&registry, game.as_ref(), &comparison, trial, number)?);
     Some(Done::Noted { notes })
+}
+
+fn prove(texts: &[String], spec: &str, position: &str, limit: Duration, stopped: &AtomicBool) -> Option<Done> {
+    let registry = Registry::built_in();
+    if !texts.is_empty() {
+        let definition = Arc::new(definition(texts)?);
+        let id = spec.split_once(':').map_or(spec, |(id, _)| id);
+        match ContentHash::read(id) {
+            Some(_) => drop(registry.add(definition).ok()?),
+            None => registry.offer(id, definition).ok()?,
+        }
+    }
+    let game = PuzzleGame::open(&registry, spec).ok()?;
+    let begin = Instant::now();
+    let proof = game.prove(position, &mut || stopped.load(Ordering::Relaxed) || begin.elapsed() > limit);
+    Some(match proof {
+        Ok(puzzle) => Done::Proved { puzzle: Box::new(puzzle) },
+        Err(refusal) => Done::Unproved { refusal },
+    })
 }
 
 /// The game of a job, in a registry that is used only for this job.
@@ -250,6 +291,29 @@ mod tests {
         assert!(matches!(done, Some(Done::Reviewed { .. })), "{done:?}");
         let refused = job(vec!["no move".to_owned()], "en").carry_out(&AtomicBool::new(false));
         assert_eq!(refused, Some(Done::Invalid));
+    }
+
+    #[test]
+    fn a_puzzle_job_proves_a_position_of_a_defined_game_or_says_why_not() {
+        let registry = Registry::built_in();
+        let hash = registry.add(Arc::new(definition(&[GAME.to_owned()]).unwrap())).unwrap().to_string();
+        let start = registry.open(&hash).unwrap().begin(None).unwrap().position_text();
+        let job = |spec: &str, position: &str| Job::Puzzle {
+            texts: vec![GAME.to_owned()],
+            spec: spec.to_owned(),
+            position: position.to_owned(),
+            most_ms: 60_000,
+        };
+        for spec in [&hash, "name"] {
+            let done = job(spec, &start).carry_out(&AtomicBool::new(false));
+            let Some(Done::Unproved { refusal: Refusal::NoWin { line, .. } }) = done else {
+                panic!("{done:?}")
+            };
+            assert_eq!(line.len(), 2);
+            let done = job(spec, "nonsense").carry_out(&AtomicBool::new(false));
+            assert_eq!(done, Some(Done::Unproved { refusal: Refusal::Position }));
+        }
+        assert_eq!(job("@other", &start).carry_out(&AtomicBool::new(false)), Some(Done::Invalid));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! A queue for long-running jobs on worker processes: test games of game definitions, laboratory games and game reviews.
+//! A queue for long-running jobs on worker processes: test games of game definitions, laboratory games, game reviews and proofs of puzzles.
 //!
 //! A [`Job`] contains all the data that it needs, so workers need no database. A job has the same result ([`Done`]) on every worker, unless
 //! it reaches its time limit. A [`Queue`] submits jobs and waits for their results; [`work`] runs a worker. They communicate through NATS

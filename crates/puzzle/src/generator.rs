@@ -4,6 +4,7 @@ use entourage_registry::kernel::{Random, mix};
 use entourage_registry::solver::{Distance, Settings};
 use entourage_registry::{Score, SearchSettings};
 
+use crate::puzzle_game::MAX_MOVES;
 use crate::{Puzzle, PuzzleError, PuzzleGame, Source};
 
 /// Finds puzzles in games that the computer plays against itself. The same seed gives the same puzzles on every machine.
@@ -57,22 +58,22 @@ impl Generator {
     /// Continues after a puzzle of an interrupted run. Fails if the puzzle does not belong to the run.
     pub fn resume(&mut self, puzzle: &Puzzle) -> Result<(), PuzzleError> {
         let place = |source: Source| (source.game, source.ply);
-        let is_later = self.last.is_none_or(|(last, _)| place(puzzle.source) > place(last));
-        let is_ours =
-            puzzle.game == self.game.spec() && puzzle.source.seed == self.seed && puzzle.plies <= self.plies;
+        let source = puzzle.source.ok_or(PuzzleError::Other)?;
+        let is_later = self.last.is_none_or(|(last, _)| place(source) > place(last));
+        let is_ours = puzzle.game == self.game.spec() && source.seed == self.seed && puzzle.plies <= self.plies;
         if !is_ours || !is_later {
             return Err(PuzzleError::Other);
         }
         let key = self.game.begin(&puzzle.position)?.position_key();
-        self.add(puzzle, key);
+        self.add(puzzle, source, key);
         Ok(())
     }
 
-    fn add(&mut self, puzzle: &Puzzle, key: Option<i64>) {
+    fn add(&mut self, puzzle: &Puzzle, source: Source, key: Option<i64>) {
         self.known.extend(key);
         self.short += usize::from(puzzle.win_in == 1);
         self.found += 1;
-        self.last = Some((puzzle.source, puzzle.source.ply + usize::from(puzzle.plies)));
+        self.last = Some((source, source.ply + usize::from(puzzle.plies)));
     }
 
     /// Plays games until `report` returns `false`; calls `found` for every puzzle and stops if it fails or returns `false`.
@@ -123,7 +124,7 @@ impl Generator {
             if wins && is_new && side != mover {
                 let source = Source { seed: self.seed, game: number, ply };
                 if let Some((puzzle, key)) = self.puzzle(&played.position_text(), source) {
-                    self.add(&puzzle, Some(key));
+                    self.add(&puzzle, source, Some(key));
                     if !found(&puzzle)? {
                         return Ok(false);
                     }
@@ -154,25 +155,12 @@ impl Generator {
         if plies == Distance::NEVER || plies > self.plies {
             return None;
         }
-        let solution = solver.solution(PROOF_NODES)?;
+        let solution = solver.solution(PROOF_NODES).ok()?;
         let win_in = self.game.win_in(begun.as_ref(), &solution);
         if win_in == 1 && (self.short + 1) * SHORT_SHARE > self.found + 1 {
             return None;
         }
-        self.game.check_solution(position, plies, &solution).ok()?;
-        let puzzle = Puzzle {
-            puzzle: Puzzle::VERSION,
-            game: self.game.spec(),
-            rules: self.game.game.metadata().rules_version.to_string(),
-            position: position.to_owned(),
-            side: side.number(),
-            win_in,
-            plies,
-            themes: self.game.themes(begun.as_ref(), &solution).ok()?,
-            solution,
-            source,
-            licence: Puzzle::LICENCE.to_owned(),
-        };
+        let puzzle = self.game.puzzle(begun.as_ref(), solution, Some(source), MAX_MOVES).ok()?;
         (puzzle.write().len() <= Puzzle::MAX_LINE).then_some((puzzle, key))
     }
 }

@@ -7,10 +7,12 @@
 
 mod error;
 mod generator;
+mod proof;
 mod puzzle;
 mod puzzle_game;
 
 pub use error::PuzzleError;
 pub use generator::{Generator, Progress};
+pub use proof::Refusal;
 pub use puzzle::{Puzzle, Source};
 pub use puzzle_game::PuzzleGame;

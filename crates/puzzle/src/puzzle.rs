@@ -25,8 +25,9 @@ pub struct Puzzle {
     pub solution: Solution,
     /// Codes of facts about the solution, as listed in docs/PUZZLES.md.
     pub themes: Vec<String>,
-    /// Where the puzzle was found.
-    pub source: Source,
+    /// Where the generator found the puzzle; `None` if a person composed it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<Source>,
     /// Always [`LICENCE`](Self::LICENCE).
     pub licence: String,
 }
@@ -70,9 +71,37 @@ impl Puzzle {
         Ok(puzzle)
     }
 
+    /// Returns the ID of the position, which is part of the puzzle's address: a 64-bit FNV-1a hash in base 36.
+    pub fn id(&self) -> String {
+        identify(&self.position)
+    }
+
+    /// Returns the ID of a position in the game with this spec, for puzzles of several games.
+    pub fn id_among_games(spec: &str, position: &str) -> String {
+        identify(&format!("{spec}\n{position}"))
+    }
+
+    /// Estimates the difficulty: the number of plies plus the binary logarithm of the number of lines.
+    pub fn difficulty(&self) -> f64 {
+        f64::from(self.plies) + (self.solution.lines() as f64).log2()
+    }
+
     /// Writes the puzzle as a line without its line break.
     pub fn write(&self) -> String {
         // Maps with text keys, texts and numbers can always be written.
         serde_json::to_string(self).unwrap_or_default()
     }
+}
+
+const ID_DIGITS: usize = 13;
+
+fn identify(text: &str) -> String {
+    let hash = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+    let mut rest = text.bytes().fold(0xcbf2_9ce4_8422_2325, hash);
+    let mut digits = [b'0'; ID_DIGITS];
+    for digit in digits.iter_mut().rev() {
+        *digit = b"0123456789abcdefghijklmnopqrstuvwxyz"[(rest % 36) as usize];
+        rest /= 36;
+    }
+    digits.into_iter().map(char::from).collect()
 }

@@ -1,9 +1,9 @@
 use entourage_laboratory::{Bare, Comparison};
 use entourage_registry::kernel::{Language, Side, TextError};
 use entourage_registry::solver::{Solution, SolutionError};
-use entourage_registry::{AnyGame, AnyMatch, OpenError, Registry, TextDefinition};
+use entourage_registry::{AnyGame, AnyMatch, ContentHash, OpenError, Registry, TextDefinition};
 
-use crate::{Puzzle, PuzzleError};
+use crate::{Puzzle, PuzzleError, Source};
 
 /// A game for which puzzles are generated or checked, with variants of the game that each lack one power.
 pub struct PuzzleGame {
@@ -12,7 +12,7 @@ pub struct PuzzleGame {
 }
 
 /// Maximum number of moves that the check of a solution examines: seconds, or a minute or two for the slowest definitions.
-const MAX_MOVES: u64 = 2_000_000;
+pub(crate) const MAX_MOVES: u64 = 2_000_000;
 /// Maximum number of moves examined to find out whether a puzzle depends on a power. The theme is omitted beyond that.
 const MAX_POWER_MOVES: u64 = 100_000;
 
@@ -26,7 +26,9 @@ impl PuzzleGame {
             }
             opened => opened?,
         };
-        let texts = registry.definition_of(id).map(|definition| TextDefinition::texts(definition.as_ref()));
+        let added = || ContentHash::read(id).and_then(|hash| registry.definition(hash));
+        let definition = registry.definition_of(id).or_else(added);
+        let texts = definition.map(|definition| TextDefinition::texts(definition.as_ref()));
         let comparison = Comparison::of(registry, game.as_ref(), &texts.unwrap_or_default(), options);
         Ok(Self { game, comparison })
     }
@@ -50,12 +52,12 @@ impl PuzzleGame {
         if puzzle.side != side.number() {
             return Err(PuzzleError::Wrong("side", side.number().to_string()));
         }
-        self.check_solution(&puzzle.position, puzzle.plies, &puzzle.solution)?;
+        self.game.check_solution(&puzzle.position, puzzle.plies, &puzzle.solution, MAX_MOVES)?;
         let win_in = self.win_in(begun.as_ref(), &puzzle.solution);
         if puzzle.win_in != win_in {
             return Err(PuzzleError::Wrong("win_in", win_in.to_string()));
         }
-        let themes = self.themes(begun.as_ref(), &puzzle.solution)?;
+        let themes = self.themes(begun.as_ref(), &puzzle.solution, MAX_MOVES)?;
         if puzzle.themes != themes {
             return Err(PuzzleError::Wrong("themes", format!("{themes:?}")));
         }
@@ -67,13 +69,29 @@ impl PuzzleGame {
         self.game.begin(Some(position)).map_err(wrong)
     }
 
-    pub(crate) fn check_solution(
+    /// Checks a solution and computes its themes, examining at most `moves` moves for each of both; returns the puzzle.
+    pub(crate) fn puzzle(
         &self,
-        position: &str,
-        plies: u16,
-        solution: &Solution,
-    ) -> Result<(), SolutionError> {
-        self.game.check_solution(position, plies, solution, MAX_MOVES)
+        begun: &dyn AnyMatch,
+        solution: Solution,
+        source: Option<Source>,
+        moves: u64,
+    ) -> Result<Puzzle, SolutionError> {
+        let (position, plies) = (begun.position_text(), solution.plies());
+        self.game.check_solution(&position, plies, &solution, moves)?;
+        Ok(Puzzle {
+            puzzle: Puzzle::VERSION,
+            game: self.spec(),
+            rules: self.game.metadata().rules_version.to_string(),
+            side: begun.side_to_move().number(),
+            win_in: self.win_in(begun, &solution),
+            plies,
+            themes: self.themes(begun, &solution, moves)?,
+            position,
+            solution,
+            source,
+            licence: Puzzle::LICENCE.to_owned(),
+        })
     }
 
     /// Counts the attacker's turns in the main line.
@@ -96,11 +114,12 @@ impl PuzzleGame {
         &self,
         begun: &dyn AnyMatch,
         solution: &Solution,
+        moves: u64,
     ) -> Result<Vec<String>, SolutionError> {
         let position = &begun.position_text();
         let mut themes: Vec<String> = self
             .game
-            .themes(position, solution, MAX_MOVES)?
+            .themes(position, solution, moves)?
             .into_iter()
             .map(|theme| theme.code().to_owned())
             .collect();

@@ -18,6 +18,8 @@ const POINT: i64 = 1_000_000;
 const WHOLE: i64 = 1_000_000_000;
 /// Deviation in points above which a rating is provisional.
 const SURE: i64 = 110;
+/// Deviation in points of an estimated rating.
+const ESTIMATE: i64 = 200;
 /// Number of idle periods beyond which the deviation no longer grows.
 const MAX_PERIODS: i64 = 2_000;
 
@@ -34,6 +36,11 @@ pub struct Rating {
 
 impl Rating {
     pub const NEW: Self = Self { rating: 1500 * POINT, deviation: 350 * POINT, volatility: 60_000_000 };
+
+    /// Returns a rating for a puzzle whose difficulty has been estimated in points.
+    pub const fn estimated(points: i64) -> Self {
+        Self { rating: points * POINT, deviation: ESTIMATE * POINT, ..Self::NEW }
+    }
 
     /// Returns the ratings of two players after a game; `winner` is `None` for a draw.
     pub fn after(before: [Self; 2], winner: Option<Side>) -> [Self; 2] {

@@ -9,7 +9,8 @@ use entourage_search::ladder::{Conditions, Player, Tally, capture_or_move, openi
 use entourage_search::tune::{TuneSettings, Tuned, tune};
 use entourage_search::{Clock, Limits};
 use entourage_solver::{
-    CheckpointError, Distance, NoProof, Proof, ProofError, Settings, Solution, SolutionError, Solver, Theme,
+    CheckpointError, Distance, NoProof, NoSolution, Proof, ProofError, Settings, Solution, SolutionError,
+    Solver, Theme,
 };
 use entourage_vector::{Actions, AnyVector, Planes, TooFewWays, Vector};
 use sha2::{Digest, Sha256};
@@ -64,6 +65,8 @@ pub trait NativeMatch {
     /// Returns a key that is equal for positions that the rules treat as the same, regardless of adjudication.
     /// Keys change only with the version of the rules. `None` for games with manual moves.
     fn position_key(&self) -> Option<i64>;
+    /// Returns whether a turn begins in the current position, rather than continues with another move of the same side.
+    fn begins_turn(&self) -> bool;
     /// Counts the leaves of the tree of legal moves.
     fn perft(&self, depth: u32) -> u64;
     /// Counts the leaves below each legal move; sorted by notation.
@@ -124,7 +127,10 @@ pub trait AnySolver: Send {
     /// Returns the proof of the win; fails if there is none or it does not verify.
     fn proof(&mut self) -> Result<Proof, NoProof>;
     /// Returns the solution of the win if it is unique, and searches about `nodes` more positions for it; see [`Solver::solution`].
-    fn solution(&mut self, nodes: u64) -> Option<Solution>;
+    ///
+    /// # Errors
+    /// If there is no unique solution, or the search gave up.
+    fn solution(&mut self, nodes: u64) -> Result<Solution, NoSolution>;
     /// Writes a checkpoint from which the solver can continue.
     ///
     /// # Errors
@@ -211,6 +217,10 @@ impl<R: Evaluate + Presentation> NativeMatch for Match<R> {
         digest.finalize().first_chunk().map(|bytes| i64::from_le_bytes(*bytes))
     }
 
+    fn begins_turn(&self) -> bool {
+        self.rules().repetition_key(self.position()).is_some()
+    }
+
     fn perft(&self, depth: u32) -> u64 {
         perft(self.rules(), self.position(), depth)
     }
@@ -253,6 +263,10 @@ impl<R: Evaluate + Presentation> NativeMatch for Match<R> {
 impl NativeMatch for HandMatch {
     fn position_key(&self) -> Option<i64> {
         None
+    }
+
+    fn begins_turn(&self) -> bool {
+        self.last_ruled().begins_turn()
     }
 
     fn perft(&self, depth: u32) -> u64 {
@@ -347,7 +361,7 @@ impl<R: Evaluate> AnySolver for SolverFace<R> {
         self.solver.proof(&self.spec)
     }
 
-    fn solution(&mut self, nodes: u64) -> Option<Solution> {
+    fn solution(&mut self, nodes: u64) -> Result<Solution, NoSolution> {
         self.solver.solution(nodes)
     }
 

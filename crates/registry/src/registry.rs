@@ -208,7 +208,8 @@ impl Registry {
         })
     }
 
-    fn definition(&self, hash: ContentHash) -> Option<Arc<dyn Definition>> {
+    /// Returns the definition with this hash that was added by [`add`](Self::add) or [`put`](Self::put).
+    pub fn definition(&self, hash: ContentHash) -> Option<Arc<dyn Definition>> {
         self.shelf.definitions.read().unwrap_or_else(PoisonError::into_inner).get(&hash).cloned()
     }
 }

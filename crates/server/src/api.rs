@@ -21,6 +21,7 @@ mod play;
 mod prelude;
 mod public_games;
 mod push;
+mod puzzles;
 mod sessions;
 mod studies;
 mod studies_live;
@@ -61,6 +62,7 @@ pub(crate) fn routes() -> OpenApiRouter<Services> {
         .merge(tagged("Tournaments", tournaments_live::routes()))
         .merge(tagged("Studies", studies::routes()))
         .merge(tagged("Studies", studies_live::routes()))
+        .merge(tagged("Puzzles", puzzles::routes()))
         .merge(tagged("Moderation", moderation::routes()))
         .merge(tagged("Bot API", tokens::routes()))
         .merge(tagged("Bot API", bot_api::routes()))

@@ -19,7 +19,7 @@ const DESCRIPTION: &str = "All bodies are JSON. Messages are in English or Frenc
  Signed-in users, whose session is in a cookie, can send `@GAME` or `@GAME.SEAT` instead of a key. Bots and tools send an API token, \
  for operations that list scopes. Requests that add an event include its expected number as `seq`, so that they can be \
  retried safely.";
-const TAGS: [(&str, &str); 10] = [
+const TAGS: [(&str, &str); 11] = [
     ("Games", "Create, find, read and publish games."),
     ("Playing", "Moves and other events, each stored durably before it is acknowledged."),
     ("Chat and notifications", "Chat, private notes, conditional moves, e-mail and push notifications."),
@@ -29,6 +29,7 @@ const TAGS: [(&str, &str); 10] = [
     ),
     ("Tournaments", "Create, join, manage and follow tournaments."),
     ("Studies", "Chapters with trees of moves that several people edit, described in docs/STUDIES.md."),
+    ("Puzzles", "Puzzles by players and puzzle ratings, described in docs/PUZZLES.md."),
     ("Moderation", "Reports and moderation actions."),
     (
         "Bot API",

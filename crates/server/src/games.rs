@@ -18,6 +18,7 @@ pub(crate) mod pass;
 pub(crate) mod play;
 mod prelude;
 pub(crate) mod public_games;
+pub(crate) mod puzzles;
 pub(crate) mod ratings;
 pub(crate) mod remote_presence;
 pub(crate) mod replays;
@@ -53,6 +54,7 @@ use job_runner::JobRunner;
 use library::Library;
 use notifier::FlagTimer;
 use notifier::Notifier;
+use puzzles::Proofs;
 use replays::Replays;
 use studies::LoadedStudies;
 use tournaments::Kept;
@@ -72,6 +74,7 @@ pub(crate) struct Games {
     replays: Arc<Replays>,
     cache: Cache,
     studies: LoadedStudies,
+    proofs: Proofs,
     jobs: JobRunner,
     /// How long a game definition is tested before it is published.
     trial: Duration,
@@ -109,6 +112,7 @@ impl Games {
             allowances: Allowances::default(),
             cache: Cache::new(registry.clone(), Arc::clone(&store), Arc::clone(&library), Arc::clone(&replays)),
             studies: LoadedStudies::default(),
+            proofs: Proofs::default(),
             jobs,
             trial,
             #[cfg(feature = "cards")]

@@ -9,6 +9,7 @@ use entourage_registry::view::{
 use entourage_store::{Account, PlayedGame, Rated, RatedResult, Relation, Role, Store, StoreError, Visibility};
 
 use crate::domain::Error;
+use crate::games::puzzles::puzzle_ratings;
 use crate::games::ratings;
 use crate::names::Name;
 use crate::server_time::ServerTime;
@@ -62,6 +63,7 @@ impl People {
             drawn,
             lost,
             ratings: self.ratings(account.id).await?,
+            puzzles: puzzle_ratings(&self.store, account.id, self.time.now()).await?,
             favourites: self.favourites(&played).await?,
             opponents: opponents(&played, &account.name),
             own: asks == Some(account.id),

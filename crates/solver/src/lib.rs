@@ -34,6 +34,7 @@ pub use check_solution::SolutionError;
 pub use checkpoint::CheckpointError;
 pub use composition::{Branch, Composition, CompositionError, Progress, Role, Stipulation, Task};
 pub use extract::NoProof;
+pub use find_solution::NoSolution;
 pub use proof::{Claim, Proof, Reply};
 pub use solution::Solution;
 pub use solver::{Settings, Solver};

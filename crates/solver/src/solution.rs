@@ -45,6 +45,14 @@ impl Solution {
         self.0.values().map(|then| then.plies() + 1).max().unwrap_or(0)
     }
 
+    /// Counts the lines of the tree.
+    pub fn lines(&self) -> usize {
+        if self.0.is_empty() {
+            return 1;
+        }
+        self.0.iter().map(|(texts, then)| texts.split(' ').count() * then.lines()).sum()
+    }
+
     /// Returns the first of the longest lines: in each position the first move, in alphabetical order, that lasts longest.
     pub fn main_line(&self) -> Vec<&str> {
         let (mut line, mut at) = (Vec::new(), self);

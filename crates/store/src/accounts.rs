@@ -8,7 +8,9 @@ use crate::columns::{FromRow, from_row};
 use crate::database::{Connection, Row, select};
 use crate::error::some;
 use crate::games::{expect_account, expect_session};
-use crate::{EmailKind, Result, Store, StoreError, account_mail, finished, ratings, seats, seeks, tournaments};
+use crate::{
+    EmailKind, Result, Store, StoreError, account_mail, finished, puzzles, ratings, seats, seeks, tournaments,
+};
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Account {
@@ -339,6 +341,7 @@ impl Store {
         finished::forget_account(account, &mut transaction).await?;
         seeks::forget_account(account, &mut transaction).await?;
         tournaments::withdraw_account(account, &mut transaction).await?;
+        puzzles::forget_account(account, &mut transaction).await?;
         for table in [
             "DELETE FROM sessions WHERE account = $1",
             "DELETE FROM recovery_codes WHERE account = $1",

@@ -35,6 +35,7 @@ mod people;
 #[cfg_attr(not(feature = "postgres"), path = "no_postgres.rs")]
 mod postgres;
 mod push;
+mod puzzles;
 mod random;
 mod ratings;
 mod replacement;
@@ -79,6 +80,7 @@ pub use operator::{Act, Moderation};
 pub use people::{PlayedGame, Relation};
 pub use postgres::{PostgresAddress, migrate};
 pub use push::{DuePush, KnownDevice, PushDevice, PushLimits, PushSubject};
+pub use puzzles::{AddedPuzzle, ListedPuzzle, PuzzleFilter, PuzzleTry, StoredPuzzle, TriedPuzzle};
 pub use random::random;
 pub use ratings::{Ranked, Rated, RatedResult};
 pub use retention::Abandoned;

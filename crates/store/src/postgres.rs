@@ -98,6 +98,7 @@ fn tables() -> Migrator {
         26 "search": "postgres/0026_search";
         27 "batches": "postgres/0027_batches";
         28 "studies": "postgres/0028_studies";
+        29 "puzzles": "postgres/0029_puzzles";
     }
 }
 

@@ -3,7 +3,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
-    ComplaintMade, Export, MeasureView, PushDeviceView, RestraintView, StudyExport, Ties, TokenView, Tokens,
+    ComplaintMade, Export, MeasureView, PushDeviceView, PuzzleExport, RestraintView, StudyExport, Ties,
+    TokenView, Tokens,
 };
 
 /// The signed-in user, and the sign-in methods that the server offers.
@@ -195,6 +196,7 @@ pub struct AccountExport {
     /// Devices that receive push notifications, last used first.
     pub devices: Vec<PushDeviceView>,
     pub studies: StudyExport,
+    pub puzzles: PuzzleExport,
     /// The account's games, each with all data that the account's owner can see.
     pub games: Vec<GameExport>,
 }

@@ -2,7 +2,7 @@ use serde::Serialize;
 
 #[cfg(feature = "schema")]
 use crate::PaceClass;
-use crate::RatingView;
+use crate::{PuzzleRating, RatingView};
 
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(rename = "Profile"))]
@@ -20,6 +20,7 @@ pub struct ProfileView {
     pub drawn: u32,
     pub lost: u32,
     pub ratings: Vec<PoolRating>,
+    pub puzzles: Vec<PuzzleRating>,
     /// The user's most played games.
     pub favourites: Vec<FavouriteView>,
     /// Most frequent opponents in public games.

@@ -894,6 +894,13 @@ pace?: string, players: [Player, Player], };
 
 export type NewKey = { key: string, };
 
+/** A position that is to become a puzzle. */
+export type NewPuzzle = {
+/** The spec of the game. */
+game: string,
+/** The position string. */
+position: string, };
+
 export type NewStudy = { title: string, description?: string, tags?: Array<string>, visibility: StudyVisibility,
 /** The first chapter; the server chooses its ID. */
 chapter?: NewChapter, };
@@ -1074,7 +1081,7 @@ export type Profile = { name: string,
 /** Account creation time in Unix milliseconds. */
 since: number, role: Role | null, bot: boolean,
 /** Number of unfinished games against other players. */
-running: number, won: number, drawn: number, lost: number, ratings: Array<PoolRating>,
+running: number, won: number, drawn: number, lost: number, ratings: Array<PoolRating>, puzzles: Array<PuzzleRating>,
 /** The user's most played games. */
 favourites: Array<Favourite>,
 /** Most frequent opponents in public games. */
@@ -1132,6 +1139,73 @@ key: string | null, };
 export type PushSides = {
 /** For each key in the request, the name of the key's side in notifications; null unless the key is for one side. */
 sides: Array<string | null>, };
+
+/** A published puzzle, or why the position is not a puzzle; exactly one of them. */
+export type PuzzleAnswer = { puzzle?: PuzzleView, refusal?: PuzzleRefusal, };
+
+export type PuzzleGameCount = {
+/** The ID of the game, without options. */
+game: string, count: number, };
+
+/** A page of puzzles by players. */
+export type PuzzleList = {
+/** Newest first. */
+puzzles: Array<PuzzleView>,
+/** The games with puzzles by players, most puzzles first. */
+games: Array<PuzzleGameCount>,
+/** The requester's ratings. */
+ratings: Array<PuzzleRating>,
+/** Cursor of the next page; null on the last one. */
+next: string | null, };
+
+export type PuzzleProblem = "over" | "within-turn" | "no-win" | "several" | "size" | "effort" | "known";
+
+/** A puzzle rating in a game. */
+export type PuzzleRating = {
+/** The ID of the game, without options. */
+game: string,
+/** The title of a user-made game. */
+name: string | null, rating: Rating,
+/** Number of puzzles tried. */
+tries: number, };
+
+/** Why a position is not a puzzle. */
+export type PuzzleRefusal = { reason: PuzzleProblem,
+/** Number of plies within which no win can be forced, for `no-win`. */
+plies?: number,
+/**
+ * For `no-win`, the turn that looks best and a reply that prevents the win, if one was found; for `several`, the moves of the
+ * solution before the choice.
+ */
+line: Array<string>,
+/** For `several`, moves of which each wins in time. */
+moves: Array<string>,
+/** The set and the ID of the known puzzle, separated by a slash, for `known`. */
+puzzle?: string, };
+
+/** The effect of a try. */
+export type PuzzleTryResult = {
+/** Whether the moves are a whole line of the solution, found without a hint. */
+solved: boolean,
+/** The requester's puzzle rating in the game, with its change if the try counts; only the first try counts. */
+rating: Rating, };
+
+/** A puzzle that a player has made. */
+export type PuzzleView = { id: string,
+/** The author's name. */
+author: string,
+/** Whether the requester is the author. */
+own: boolean,
+/** Publication date in Unix milliseconds. */
+at: number,
+/** The puzzle as a line of a puzzle file. */
+line: string, rating: number,
+/** Whether the requester has tried the puzzle. */
+tried: boolean, };
+
+export type RatedPuzzle = { id: string, rating: number,
+/** Whether the requester has tried the puzzle. */
+tried: boolean, };
 
 export type Rating = { rating: number,
 /** Rating deviation; with 95 % confidence, the true strength is within two deviations of the rating. */
@@ -1315,6 +1389,11 @@ seen: number, own: boolean, };
 export type Sessions = {
 /** Sorted by last use, newest first. */
 sessions: Array<SessionView>, };
+
+/** The ratings of the puzzles of a shipped set. */
+export type SetRatings = {
+/** The requester's puzzle rating in the game of the set; null if not signed in. */
+own: Rating | null, puzzles: Array<RatedPuzzle>, };
 
 /** Progress of setup choices; secret ones are hidden until both players have committed. */
 export type SetupState = { picks: number,

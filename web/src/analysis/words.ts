@@ -101,6 +101,7 @@ const en = {
   explorerAway: "The finished games could not be read.",
 
   addToStudy: "Add to a study",
+  makePuzzle: "Make a puzzle",
   broken: "not legal from the new start position",
   setUp: "Set up a position",
   import: "Import a record",
@@ -240,6 +241,7 @@ const fr: Words = {
   explorerAway: "Les parties terminées n’ont pas pu être lues.",
 
   addToStudy: "Ajouter à une étude",
+  makePuzzle: "Créer un problème",
   broken: "illégal depuis la nouvelle position de départ",
   setUp: "Composer une position",
   import: "Importer une partie",

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ANY, matches, nextOf, readFilter, themesOf } from "./filter";
 import type { Puzzle } from "./puzzle";
 
-const puzzle = (set: string, id: string, more: Partial<Puzzle> = {}): Puzzle => ({ set, id, spec: set, position: id, side: 1, winIn: 2, solution: {}, themes: [], level: "easy", ...more });
+const puzzle = (set: string, id: string, more: Partial<Puzzle> = {}): Puzzle => ({ set, id, rules: "1", spec: set, position: id, side: 1, winIn: 2, solution: {}, themes: [], level: "easy", ...more });
 const one = puzzle("a", "1", { themes: ["quiet", "power:x"] });
 const two = puzzle("a", "2", { winIn: 5, level: "hard", themes: ["quiet"] });
 const three = puzzle("b", "3", { winIn: 3, themes: ["forced"] });

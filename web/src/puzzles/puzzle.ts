@@ -15,6 +15,8 @@ export interface Puzzle {
   /** Identifies the position within the set; part of the permanent address. */
   id: string;
   spec: string;
+  /** The version of the rules for which the puzzle was made. */
+  rules: string;
   position: string;
   /** The side that moves and wins. */
   side: Side;
@@ -23,6 +25,8 @@ export interface Puzzle {
   solution: Solution;
   themes: string[];
   level: Level;
+  /** The name of the player who made the puzzle, if any. */
+  author?: string;
 }
 
 /** Maximum depth of a solution; deeper ones are not read. */
@@ -74,10 +78,10 @@ export function readPuzzle(set: string, line: string): Puzzle | null {
     return null;
   }
   if (!isObject(value) || value["puzzle"] !== 1) return null;
-  const { game, position, side, win_in, solution, themes } = value;
-  if (typeof game !== "string" || typeof position !== "string" || (side !== 1 && side !== 2) || typeof win_in !== "number" || !isSolution(solution, MAX_PLIES)) return null;
+  const { game, rules, position, side, win_in, solution, themes } = value;
+  if (typeof game !== "string" || typeof rules !== "string" || typeof position !== "string" || (side !== 1 && side !== 2) || typeof win_in !== "number" || !isSolution(solution, MAX_PLIES)) return null;
   const known = Array.isArray(themes) ? themes.filter((theme) => typeof theme === "string") : [];
-  return { set, id: identify(position), spec: game, position, side, winIn: win_in, solution, themes: known, level: levelOf(solution) };
+  return { set, id: identify(position), spec: game, rules, position, side, winIn: win_in, solution, themes: known, level: levelOf(solution) };
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);

@@ -82,14 +82,20 @@ export class PuzzleInProgress extends OwnBoard {
   #match: Match;
   #engine: () => Engine;
   #onresult: (result: Result | "solved") => void;
+  #ondecided: (moves: readonly string[], hinted: boolean) => void;
+  #decided = false;
   #coarse = false;
   #tried: Tried | null = null;
   #freed = false;
   #known = new Map<string, Map<string, MoveView>>();
 
-  /** Sets up a puzzle. `engine` returns the engine on demand; `onresult` is called with the first result of this attempt, and with `solved` at the end. */
-  constructor(puzzle: Puzzle, engine: () => Engine, onresult: (result: Result | "solved") => void) {
+  /**
+   * Sets up a puzzle. `engine` returns the engine on demand; `onresult` is called with the first result of this attempt, and with `solved` at the end.
+   * `ondecided` is called once, at the first hint, mistake or win, with the moves so far.
+   */
+  constructor(puzzle: Puzzle, engine: () => Engine, onresult: (result: Result | "solved") => void, ondecided: (moves: readonly string[], hinted: boolean) => void = () => {}) {
     super();
+    this.#ondecided = ondecided;
     this.puzzle = puzzle;
     this.#engine = engine;
     this.#onresult = onresult;
@@ -154,12 +160,13 @@ export class PuzzleInProgress extends OwnBoard {
     this.letGo();
     this.hints = Math.min(this.hints + 1, this.kinds.length);
     this.wasHinted = true;
+    this.#decide(this.path);
   }
 
   /** Gives up and shows the first move of the solution. */
   reveal(): void {
     if (this.phase === "searching" || this.phase === "replying") return;
-    this.#fail();
+    this.#fail([]);
     this.phase = "shown";
     this.#tried = this.refutation = null;
     this.#set([]);
@@ -250,6 +257,7 @@ export class PuzzleInProgress extends OwnBoard {
       return;
     }
     this.phase = "solved";
+    this.#decide(this.path);
     if (!this.failed) this.#onresult(this.wasHinted ? "hinted" : "clean");
     this.#onresult("solved");
   }
@@ -259,7 +267,7 @@ export class PuzzleInProgress extends OwnBoard {
     const tried: Tried = { move: move.text, replies: [], score: null };
     this.#make(move);
     this.phase = "searching";
-    this.#fail();
+    this.#fail([...this.path, move.text]);
     let replied = false;
     while (!this.view.ended && tried.replies.length < MAX_REPLIES && !(replied && this.view.side === this.puzzle.side)) {
       const defends = this.view.side !== this.puzzle.side;
@@ -318,10 +326,17 @@ export class PuzzleInProgress extends OwnBoard {
     return (reach?.pieces ?? []).filter(({ square, attackers }) => hearts.has(square) && attackers.length > 0).flatMap(({ reasons }) => reasons);
   }
 
-  #fail(): void {
+  #fail(moves: readonly string[]): void {
     if (this.failed || this.phase === "solved") return;
     this.failed = true;
+    this.#decide(moves);
     this.#onresult("failed");
+  }
+
+  #decide(moves: readonly string[]): void {
+    if (this.#decided) return;
+    this.#decided = true;
+    this.#ondecided(moves, this.wasHinted);
   }
 
   /** Sets the board up after some moves of the solution. */

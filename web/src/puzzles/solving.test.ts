@@ -47,6 +47,32 @@ function begin(puzzle: Puzzle, engine = engineOf([])): { under: InProgress; resu
   return { under: new PuzzleInProgress(puzzle, () => engine, (result) => results.push(result)), results };
 }
 
+test("a try is decided by its first hint, mistake or win", async () => {
+  const puzzle = builtIn.flatMap(({ puzzles }) => puzzles).find(({ winIn }) => winIn >= 2);
+  if (!puzzle) throw new Error("no puzzle");
+  const decided = async (act: (under: InProgress) => void): Promise<[readonly string[], boolean][]> => {
+    const told: [readonly string[], boolean][] = [];
+    const under = new PuzzleInProgress(puzzle, () => engineOf([]), () => {}, (moves, hinted) => told.push([moves, hinted]));
+    act(under);
+    await vi.runAllTimersAsync();
+    under.free();
+    return told;
+  };
+  const line = mainLine(puzzle.solution);
+  const wrong = (under: InProgress) => under.view.moves.find(({ text }) => after(puzzle.solution, text) === undefined)?.text;
+  expect(await decided((under) => under.more())).toEqual([[[], true]]);
+  expect(await decided((under) => under.reveal())).toEqual([[[], false]]);
+  expect(await decided((under) => play(under, line[0]))).toEqual([]);
+  let tried: string | undefined;
+  const failed = await decided((under) => {
+    tried = wrong(under);
+    play(under, tried);
+    under.tryAgain();
+    under.more();
+  });
+  expect(failed).toEqual([[[tried], false]]);
+});
+
 function play(under: InProgress, text: string | undefined): void {
   const move = under.view.moves.find((one) => one.text === text);
   expect(move, text).toBeDefined();

@@ -117,6 +117,11 @@ class PuzzleStore {
     return Object.keys(this.#kept.cards).length;
   }
 
+  /** Stops repeating a puzzle. */
+  drop(key: string): void {
+    this.update((kept) => ({ ...kept, cards: Object.fromEntries(Object.entries(kept.cards).filter(([one]) => one !== key)) }));
+  }
+
   choose(filter: Filter): void {
     this.update((kept) => ({ ...kept, filter }));
   }

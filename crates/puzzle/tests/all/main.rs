@@ -1,1 +1,2 @@
 mod generator;
+mod proof;

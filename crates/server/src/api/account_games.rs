@@ -47,7 +47,7 @@ async fn claim(Of(games): Of<Games>, member: Member, Body(body): Body<ClaimReque
 
 /// Export your data
 ///
-/// Streams the account, its sessions, its studies and all its games with their records.
+/// Streams the account, its sessions, its studies, its puzzles and all its games with their records.
 #[utoipa::path(
     get, path = "/api/account/export", security(("session" = [])),
     responses((status = 200, description = "The account, its sessions and its games.", body = AccountExport))
@@ -63,6 +63,7 @@ async fn export(Shared(services): Shared<Services>, locale: Locale, member: Memb
         complaints,
         measures,
         studies: games.exported_studies(member.account.id).await?,
+        puzzles: games.exported_puzzles(&member).await?,
         devices: push.devices(member.account.id).await?,
         games: Vec::new(),
     };

@@ -68,7 +68,7 @@ pub(crate) fn current(rated: Option<Rated>, now: i64) -> RatingView {
     view(rated.map_or(Rating::NEW, |rated| rated.now(now)), None)
 }
 
-fn view(rating: Rating, change: Option<i64>) -> RatingView {
+pub(crate) fn view(rating: Rating, change: Option<i64>) -> RatingView {
     RatingView {
         rating: rating.points(),
         deviation: rating.spread(),

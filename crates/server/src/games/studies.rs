@@ -73,7 +73,7 @@ pub(crate) fn is_study_id(text: &str) -> bool {
 }
 
 impl Games {
-    fn date(&self) -> i64 {
+    pub(super) fn date(&self) -> i64 {
         self.time.date_of(self.time.now())
     }
 
@@ -107,7 +107,7 @@ impl Games {
     }
 
     /// Fails if the account is muted, or has used up its allowance for an activity.
-    async fn expect_writer(&self, account: AccountId, activity: Activity) -> Result<(), Error> {
+    pub(super) async fn expect_writer(&self, account: AccountId, activity: Activity) -> Result<(), Error> {
         let now = self.time.now();
         let rights = self.store.rights(account).await?.ok_or(Error::SignedOut)?;
         sanctions::expect_not_muted(&rights, self.time.date_of(now))?;

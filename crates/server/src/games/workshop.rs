@@ -260,7 +260,11 @@ fn verdict(done: Done) -> Result<String, Error> {
         }
         // The definition crashes workers or cannot be played.
         Done::Abandoned => Err(Error::TooSlow),
-        Done::Noted { .. } | Done::Reviewed { .. } | Done::Invalid => Err(texts_expected()),
+        Done::Noted { .. }
+        | Done::Reviewed { .. }
+        | Done::Proved { .. }
+        | Done::Unproved { .. }
+        | Done::Invalid => Err(texts_expected()),
     }
 }
 

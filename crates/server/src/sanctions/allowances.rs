@@ -22,6 +22,10 @@ pub(crate) enum Activity {
     Study,
     /// Editing a study, with any number of edits at once.
     StudyEdits,
+    /// Having a position proved to be a puzzle.
+    Puzzle,
+    /// Trying a puzzle for the first time.
+    PuzzleTry,
 }
 
 impl Activity {
@@ -37,6 +41,10 @@ impl Activity {
             (Self::Study, false) => 60,
             (Self::StudyEdits, true) => 1_800,
             (Self::StudyEdits, false) => 7_200,
+            (Self::Puzzle, true) => 20,
+            (Self::Puzzle, false) => 60,
+            (Self::PuzzleTry, true) => 300,
+            (Self::PuzzleTry, false) => 1_200,
         }
     }
 }

@@ -34,6 +34,7 @@ mod postgres_server;
 mod processes;
 mod publication;
 mod push;
+mod puzzles;
 mod ratings;
 mod restarts;
 mod retention;

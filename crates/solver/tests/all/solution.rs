@@ -2,7 +2,7 @@
 
 use entourage_chess::Chess;
 use entourage_kernel::{Adjudication, Board, Random, Rules, Side, Specimens};
-use entourage_solver::{Settings, Solution, SolutionError, Solver, Theme};
+use entourage_solver::{NoSolution, Settings, Solution, SolutionError, Solver, Theme};
 use entourage_struggle::Struggle;
 
 use crate::plain::wins;
@@ -11,7 +11,7 @@ pub const MORPHY: &str = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
 const TWO_ROOKS: &str = "7k/8/8/8/8/8/R7/1R4K1 w - - 0 1";
 const MOVES: u64 = 1_000_000;
 
-fn solve(position: &str, plies: u16) -> Option<Solution> {
+fn solve(position: &str, plies: u16) -> Result<Solution, NoSolution> {
     let rules = Chess::default();
     let start = rules.read_position(position).unwrap();
     let mut solver = Solver::new(rules, start, Settings { attacker: Side::First, table_mb: 1 });
@@ -51,7 +51,9 @@ fn unique_solutions_are_found_and_checked() {
 
 #[test]
 fn positions_with_two_solutions_are_refused() {
-    assert_eq!(solve(TWO_ROOKS, 3), None);
+    let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    let several = |line: &str, moves: &str| Err(NoSolution::Several { line: words(line), moves: words(moves) });
+    assert_eq!(solve(TWO_ROOKS, 3), several("", "a2a7 b1b7"));
     let cooked = tree(&["a2a7 h8g8 b1b8"]);
     let second = SolutionError::Second { line: Vec::new(), text: "b1b7".to_owned() };
     assert_eq!(check(TWO_ROOKS, &cooked), Err(second));
@@ -59,9 +61,10 @@ fn positions_with_two_solutions_are_refused() {
     assert!(check(TWO_ROOKS, &both).is_err());
     // Two moves win at once; at the end of a longer line, they would be allowed together.
     let two_mates = "7k/R7/1R6/8/8/8/8/6K1 w - - 0 1";
-    assert_eq!(solve(two_mates, 1).map(|solution| solution.size()), Some(1));
+    assert_eq!(solve(two_mates, 1).map(|solution| solution.size()), Ok(1));
     let two_mates = "k7/8/K7/8/8/8/8/5RR1 w - - 0 1";
-    assert_eq!(solve(two_mates, 1), None);
+    assert_eq!(solve(two_mates, 1), several("", "f1f8 g1g8"));
+    assert_eq!(solve("7k/8/8/8/8/8/8/1R4K1 w - - 0 1", 3), Err(NoSolution::NoWin));
     for lines in [["f1f8"], ["f1f8+g1g8"]] {
         assert_eq!(check(two_mates, &tree(&lines)), Err(SolutionError::Several { line: Vec::new() }));
     }
@@ -128,7 +131,7 @@ fn solutions_agree_with_plain_recursion() {
         };
         let shortest = (1..=3).find(|&plies| winning(plies) > 0);
         let solution = solver.solution(100_000);
-        if let Some(solution) = solution {
+        if let Ok(solution) = solution {
             let plies = shortest.unwrap();
             assert_eq!((solution.plies(), winning(plies)), (plies, 1));
             let text = rules.write_position(&position);

@@ -117,6 +117,7 @@ fn tables() -> Migrator {
         25 "fairness": "0025_conflicts" "0025_fairness";
         26 "search": "0026_search";
         28 "studies": "0028_studies";
+        29 "puzzles": "0029_puzzles";
     }
 }
 

@@ -188,7 +188,7 @@ async fn all_data_is_transferred_and_back() {
             "CREATE FUNCTION lose() RETURNS TRIGGER LANGUAGE plpgsql AS $$ BEGIN NEW.text = ''; RETURN NEW; END $$;
              CREATE TRIGGER lose BEFORE INSERT ON chat FOR EACH ROW EXECUTE FUNCTION lose();
              ALTER TABLE measures DISABLE TRIGGER USER;
-             TRUNCATE games, definitions, mail_questions, runs, accounts, ceremonies, results, seeks, measures, push_keys CASCADE",
+             TRUNCATE games, definitions, puzzle_levels, mail_questions, runs, accounts, ceremonies, results, seeks, measures, push_keys CASCADE",
         )
         .await
         .unwrap();

@@ -1,4 +1,5 @@
 -- Reverts the schema to version 13.
+DROP TABLE puzzle_tries; DROP TABLE puzzle_ratings; DROP TABLE puzzle_levels; DROP TABLE puzzles;
 DROP TABLE study_terms; DROP TABLE study_edits; DROP TABLE study_members; DROP TABLE studies;
 DROP TABLE positions; DROP TABLE finished; DROP VIEW counted; DROP TABLE openings;
 DROP TABLE held; DROP TABLE networks; ALTER TABLE events DROP COLUMN mover;

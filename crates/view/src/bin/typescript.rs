@@ -58,6 +58,7 @@ fn main() {
     types.visit::<(ComplaintList, ComplaintDetail, MeasureList, ProfileView, RatingHistory, Ties, PushView, PushSides)>();
     types.visit::<(NewStudy, StudyChange, StudyEdits, StudyVersion, AppliedEdits, StudyImport, StudyList)>();
     types.visit::<(StudyView, StudyNews<'static>, CompositionView)>();
+    types.visit::<(NewPuzzle, PuzzleAnswer, PuzzleList, SetRatings, PuzzleTryResult)>();
     print!("{HEAD}");
     words("LanguageCode", "Supported languages.", Language::ALL.map(Language::code));
     println!("/** A side; the player who moves first is 1. */\nexport type Side = {};\n", sides());

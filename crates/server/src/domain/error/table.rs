@@ -517,6 +517,17 @@ worded {
     NameReserved = Refused "name"
         "This name is reserved."
         "Ce nom est réservé.";
+    // Puzzles.
+    NoPuzzle = Missing "no-puzzle"
+        "Puzzle not found."
+        "Problème introuvable.";
+    TooManyPuzzles = Refused "puzzles"
+        "You have reached the limit of puzzles. Delete one of them."
+        "Vous avez atteint le nombre maximal de problèmes. Supprimez-en un.";
+    PrivateGame = Refused "private-game"
+        "This game is not public. Publish the game first."
+        "Ce jeu n'est pas public. Publiez d'abord le jeu.";
+
     PasswordShort = Refused "password"
         "A password must have at least 8 characters."
         "Un mot de passe doit compter au moins 8 caractères.";

@@ -18,7 +18,7 @@ pub(super) static OR: Text = Text::new("or", "ou");
 pub(super) static ARRAY: Text = Text::new("array of", "tableau de");
 pub(super) static ANYTHING: Text = Text::new("any", "quelconque");
 
-static PARTS: [Text; 10] = [
+static PARTS: [Text; 11] = [
     Text::new("Games", "Parties"),
     Text::new("Playing", "Jouer"),
     Text::new("Chat and notifications", "Messages et notifications"),
@@ -26,6 +26,7 @@ static PARTS: [Text; 10] = [
     Text::new("Moderation", "Modération"),
     Text::new("Tournaments", "Tournois"),
     Text::new("Studies", "Études"),
+    Text::new("Puzzles", "Problèmes"),
     Text::new("Bot API", "API pour les bots"),
     Text::new("Pictures", "Images"),
     Text::new("Server", "Serveur"),

@@ -10,6 +10,7 @@ mod mail;
 pub mod moderation;
 mod people;
 mod push;
+mod puzzles;
 pub mod ratings;
 mod retention;
 mod seeks;
@@ -116,6 +117,8 @@ pub async fn run_all(store: &Store) {
     seeks::challenges_are_for_a_single_account(store).await;
     seeks::seeks_expire_or_end_with_their_creator(store).await;
     seeks::blocked_players_are_not_paired(store).await;
+    puzzles::puzzles_are_listed_and_deleted(store).await;
+    puzzles::the_first_try_of_a_puzzle_counts(store).await;
     studies::edits_are_stored_once_and_by_editors_only(store).await;
     studies::studies_are_found_by_all_their_terms(store).await;
     moderation::roles_and_sanctions_are_stored_and_logged(store).await;
