@@ -119,33 +119,42 @@ fn view(branch: Branch) -> BranchView {
 mod tests {
     use super::*;
 
-    const MORPHY: &str = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
+    fn start(id: &str) -> String {
+        crate::REGISTRY.open(id).unwrap().begin(None).unwrap().start_text()
+    }
 
-    fn task(turns: u16) -> Task {
-        Task { stipulation: Stipulation::Win, turns, tries: 1, set_play: true, limit: 1_000_000 }
+    fn task(limit: u64) -> Task {
+        Task { stipulation: Stipulation::Win, turns: 1, tries: 1, set_play: true, limit }
     }
 
     #[test]
-    fn a_chess_problem_has_one_key() {
-        let mut reports = 0;
-        let solved = solve("chess", MORPHY, task(2), "en", &mut |_| reports += 1).unwrap();
-        let solved: serde_json::Value = serde_json::from_str(&solved).unwrap();
-        assert_eq!(solved["verdict"], "one key: a1a6");
-        assert_eq!(solved["keys"][0]["move"], "a1a6");
-        assert_eq!(solved["keys"][0]["role"], "key");
-        assert!(solved["text"].as_str().unwrap().starts_with(&format!("chess\n{MORPHY}\nwin 2\n\n")));
-        assert!(solved["set_play"].as_array().is_some_and(|set| !set.is_empty()));
+    fn nobody_wins_in_the_first_turn() {
+        for id in crate::REGISTRY.games() {
+            let solved = solve(id, &start(id), task(1_000_000), "en", &mut |_| {}).unwrap();
+            let solved: serde_json::Value = serde_json::from_str(&solved).unwrap();
+            assert_eq!(solved["verdict"], "no solution within 1 turn", "{id}");
+            assert_eq!(solved["keys"], serde_json::json!([]), "{id}");
+            let head =
+                format!("{}\n{}\nwin 1\n\nset play:\n", crate::REGISTRY.open(id).unwrap().spec(), start(id));
+            assert!(solved["text"].as_str().unwrap().starts_with(&head), "{id}: {}", solved["text"]);
+        }
     }
 
     #[test]
     fn what_cannot_be_solved_is_refused() {
-        for (spec, position, task) in [
-            ("nothing", MORPHY, task(2)),
-            ("chess", "nothing", task(2)),
-            ("chess", MORPHY, Task { limit: 10, ..task(2) }),
-        ] {
-            let failure = solve(spec, position, task, "en", &mut |_| {}).unwrap_err().into_json();
-            assert_eq!(serde_json::from_str::<serde_json::Value>(&failure).unwrap()["kind"], "text", "{spec}");
+        for id in crate::REGISTRY.games() {
+            for (spec, position, task) in [
+                ("nothing", start(id), task(1000)),
+                (id, "nothing".to_owned(), task(1000)),
+                (id, start(id), task(1)),
+            ] {
+                let failure = solve(spec, &position, task, "en", &mut |_| {}).unwrap_err().into_json();
+                assert_eq!(
+                    serde_json::from_str::<serde_json::Value>(&failure).unwrap()["kind"],
+                    "text",
+                    "{spec}"
+                );
+            }
         }
     }
 }

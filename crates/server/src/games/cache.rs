@@ -86,8 +86,8 @@ impl Cache {
         }
     }
 
-    /// Applies events that another process has stored and announced, without a query; returns how current the game must be for
-    /// those who take it next.
+    /// Applies events that another process has stored and announced, without a query; returns how current the game must be to
+    /// contain them.
     pub async fn apply(&self, id: GameId, change: Change) -> Freshness {
         let Change { version: Some(version), events: Some(events) } = change else { return Freshness::Now };
         let slot = self.slot(id);
