@@ -1,5 +1,3 @@
-use std::fmt;
-
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Error;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
@@ -11,19 +9,12 @@ pub use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 
 pub type Socket = WebSocketStream<TcpStream>;
 
-#[derive(PartialEq, Eq, Debug)]
+#[derive(PartialEq, Eq, Debug, thiserror::Error)]
 pub enum OpenError {
+    #[error("the server is unreachable")]
     Unreachable,
+    #[error("the server responded with {0}")]
     Refused(u16),
-}
-
-impl fmt::Display for OpenError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unreachable => f.write_str("the server is unreachable"),
-            Self::Refused(status) => write!(f, "the server responded with {status}"),
-        }
-    }
 }
 
 /// Opens a WebSocket to a local port, with a client address for X-Forwarded-For and an optional session cookie.

@@ -1,5 +1,3 @@
-use std::fmt;
-
 use entourage_kernel::{Language, Outcome, Piece, Problem, Refusal, Square, TextError};
 
 use crate::Vocabulary;
@@ -11,10 +9,11 @@ macro_rules! say {
 }
 
 /// Why a turn cannot be converted to moves.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}", self.problem().en)]
 pub enum CourierError {
     /// The text cannot be parsed as a turn.
-    Text(TextError),
+    Text(#[from] TextError),
     /// The game is over.
     Ended(Outcome),
     /// The label differs from that of the piece on the coordinate.
@@ -122,17 +121,3 @@ impl CourierError {
         }
     }
 }
-
-impl From<TextError> for CourierError {
-    fn from(error: TextError) -> Self {
-        Self::Text(error)
-    }
-}
-
-impl fmt::Display for CourierError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.problem().en)
-    }
-}
-
-impl std::error::Error for CourierError {}

@@ -1,6 +1,5 @@
 //! Stubs for builds without the feature `nats`, in which no address can be parsed; the functions are unreachable.
 
-use std::fmt;
 use std::str::FromStr;
 
 use crate::{Done, Job, Timeouts};
@@ -17,15 +16,10 @@ impl FromStr for NatsAddress {
     }
 }
 
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum QueueError {
+    #[error("no worker is available")]
     NoWorkers,
-}
-
-impl fmt::Display for QueueError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("no worker is available")
-    }
 }
 
 pub enum Queue {}

@@ -1,4 +1,3 @@
-use std::fmt;
 use std::time::Duration;
 
 use async_nats::Message;
@@ -15,25 +14,16 @@ const MAX_JOB_BYTES: usize = 900 * 1024;
 pub struct Queue(Streams);
 
 /// The reason why no worker ran a job; the caller can then run the job itself.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum QueueError {
+    #[error("no worker is available")]
     NoWorkers,
+    #[error("the job is too large for the queue")]
     TooLarge,
     /// NATS does not respond, does not support JetStream, or does not accept more messages.
+    #[error("the job queue is unreachable: {0}")]
     Unreachable(String),
 }
-
-impl fmt::Display for QueueError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoWorkers => f.write_str("no worker is available"),
-            Self::TooLarge => f.write_str("the job is too large for the queue"),
-            Self::Unreachable(why) => write!(f, "the job queue is unreachable: {why}"),
-        }
-    }
-}
-
-impl std::error::Error for QueueError {}
 
 impl From<Failure> for QueueError {
     fn from(failure: Failure) -> Self {

@@ -1,5 +1,3 @@
-use std::fmt;
-
 use entourage_registry::Score;
 use entourage_registry::kernel::{Language, Problem, TextError};
 
@@ -12,7 +10,8 @@ macro_rules! problems {
     };
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}", self.message(Language::English))]
 pub struct LessonError {
     pub line: usize,
     pub fault: Fault,
@@ -103,11 +102,3 @@ impl LessonError {
         placed.get(language).to_owned()
     }
 }
-
-impl fmt::Display for LessonError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message(Language::English))
-    }
-}
-
-impl std::error::Error for LessonError {}

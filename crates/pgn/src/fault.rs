@@ -1,5 +1,3 @@
-use std::fmt;
-
 use entourage_kernel::{Problem, Text};
 
 use crate::{MAX_DEPTH, MAX_GAME_BYTES, MAX_MOVES, Place};
@@ -95,18 +93,11 @@ impl Fault {
     }
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("game {}, {}: {}", .game, .place, .fault.problem().en)]
 pub struct SyntaxError {
     pub fault: Fault,
     pub place: Place,
     /// The number of the game in the input, from 1.
     pub game: u64,
 }
-
-impl fmt::Display for SyntaxError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "game {}, {}: {}", self.game, self.place, self.fault.problem().en)
-    }
-}
-
-impl std::error::Error for SyntaxError {}

@@ -1,4 +1,3 @@
-use std::fmt;
 use std::io::{self, BufRead};
 
 use crate::source::{Source, decoded};
@@ -19,9 +18,11 @@ pub struct Reader<R> {
     is_done: bool,
 }
 
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum ReadError {
+    #[error(transparent)]
     Input(io::Error),
+    #[error(transparent)]
     Syntax(SyntaxError),
 }
 
@@ -518,14 +519,3 @@ impl<R: BufRead> Iterator for Reader<R> {
         }
     }
 }
-
-impl fmt::Display for ReadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Input(error) => error.fmt(f),
-            Self::Syntax(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for ReadError {}

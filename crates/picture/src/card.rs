@@ -1,5 +1,3 @@
-use std::fmt;
-
 use entourage_registry::view::{GameInfo, View};
 use resvg::tiny_skia::{Color, Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
@@ -9,22 +7,13 @@ use crate::{CARD, Style, draw};
 /// Minimum margin around the board, in pixels.
 const MARGIN: f32 = 30.0;
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CardError {
+    #[error("the image of a piece cannot be parsed")]
     Art,
+    #[error("the image cannot be rendered")]
     Pixels,
 }
-
-impl fmt::Display for CardError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Art => "the image of a piece cannot be parsed",
-            Self::Pixels => "the image cannot be rendered",
-        })
-    }
-}
-
-impl std::error::Error for CardError {}
 
 /// Draws a position as a PNG of size [`CARD`], without text, so that no font is needed; `last` contains the last move's squares.
 pub fn card(info: &GameInfo, view: &View, last: &[String]) -> Result<Vec<u8>, CardError> {

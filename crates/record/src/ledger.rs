@@ -1,5 +1,3 @@
-use std::fmt;
-
 use entourage_kernel::{Outcome, Side};
 
 use crate::{Event, Offer, Proposed, Protested, SetupTerms, Standing, Told, Verdict};
@@ -64,18 +62,23 @@ pub enum Ending {
 }
 
 /// Why an event contradicts earlier events.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs, reason = "the fields are self-explanatory")]
 pub enum LedgerError {
     /// The players have ended the game, and the event does not negotiate a rematch.
+    #[error("event after the end of the game")]
     Ended,
     /// There is no offer to decline.
+    #[error("no offer to decline")]
     Offer,
     /// The last move was not manual, or has already been checked.
+    #[error("no manual move to protest against")]
     Protest,
     /// A side made a second setup choice, or a setup choice after the first move.
+    #[error("setup choice repeated, or made after the first move")]
     Setup,
     /// The take-back covers no plies, or more than the `standing` plies that can be taken back.
+    #[error("cannot take back {plies} plies out of {standing}")]
     Takeback { plies: u32, standing: usize },
 }
 
@@ -317,20 +320,6 @@ impl Ending {
         }
     }
 }
-
-impl fmt::Display for LedgerError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Ended => f.write_str("event after the end of the game"),
-            Self::Offer => f.write_str("no offer to decline"),
-            Self::Protest => f.write_str("no manual move to protest against"),
-            Self::Setup => f.write_str("setup choice repeated, or made after the first move"),
-            Self::Takeback { plies, standing } => write!(f, "cannot take back {plies} plies out of {standing}"),
-        }
-    }
-}
-
-impl std::error::Error for LedgerError {}
 
 #[cfg(test)]
 mod tests {

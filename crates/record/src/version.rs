@@ -15,7 +15,8 @@ const BYTES: usize = 8;
 pub struct Version([u8; BYTES]);
 
 /// The error for a string that is not a valid version.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("expected 16 hexadecimal digits")]
 pub struct InvalidVersion;
 
 impl Version {
@@ -56,14 +57,6 @@ impl TryFrom<String> for Version {
         text.parse()
     }
 }
-
-impl fmt::Display for InvalidVersion {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected 16 hexadecimal digits")
-    }
-}
-
-impl std::error::Error for InvalidVersion {}
 
 #[cfg(feature = "schema")]
 crate::schema::describe! {

@@ -1,5 +1,3 @@
-use std::fmt;
-
 use entourage_kernel::Adjudication;
 
 use crate::{AnyGame, Gallery, OpenError};
@@ -22,25 +20,16 @@ pub trait Definition: Send + Sync {
 }
 
 /// Why a definition cannot be added to a registry.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs, reason = "the field names are self-explanatory")]
 pub enum DefinitionError {
     /// The game cannot be opened without options.
+    #[error("the game cannot be opened: {0}")]
     Unopened(OpenError),
     /// Another game has this name.
+    #[error("a game named \"{name}\" already exists")]
     Taken { name: String },
     /// The opened game's spec differs from the name under which it was added, so it could not be found again.
+    #[error("the definition is for another game, named \"{spec}\"")]
     Misnamed { spec: String },
 }
-
-impl fmt::Display for DefinitionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unopened(error) => write!(f, "the game cannot be opened: {error}"),
-            Self::Taken { name } => write!(f, "a game named \"{name}\" already exists"),
-            Self::Misnamed { spec } => write!(f, "the definition is for another game, named \"{spec}\""),
-        }
-    }
-}
-
-impl std::error::Error for DefinitionError {}

@@ -1,11 +1,10 @@
-use std::fmt;
-
 use entourage_kernel::{Language, Misfit, Problem, Text, TextError};
 
 use crate::ContentHash;
 
 /// Why a spec cannot be opened.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}", TextError::from(self.clone()).message(Language::English))]
 #[allow(missing_docs, reason = "the field names are self-explanatory")]
 pub enum OpenError {
     /// The spec cannot be parsed.
@@ -66,11 +65,3 @@ impl From<OpenError> for TextError {
         }
     }
 }
-
-impl fmt::Display for OpenError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&TextError::from(self.clone()).message(Language::English))
-    }
-}
-
-impl std::error::Error for OpenError {}

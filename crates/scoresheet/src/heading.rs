@@ -1,5 +1,3 @@
-use std::fmt;
-
 use entourage_clock::Pace;
 use entourage_kernel::{Enforcement, Language, Problem, TextError};
 use entourage_pgn::{Game, Place, Warning};
@@ -136,7 +134,8 @@ pub enum FaultKind {
     Move,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}: {}", .place, .problem.en)]
 pub struct Fault {
     pub kind: FaultKind,
     pub place: Place,
@@ -148,11 +147,3 @@ impl Fault {
         Self { kind, place, problem: problem.into() }
     }
 }
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.place, self.problem.en)
-    }
-}
-
-impl std::error::Error for Fault {}

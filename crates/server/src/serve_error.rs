@@ -1,10 +1,11 @@
+use std::io;
 use std::path::Path;
-use std::{fmt, io};
 
 use entourage_kernel::Language;
 use entourage_store::{OpenError, StoreError};
 
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{}", self.sentence(Language::English))]
 pub enum ServeError {
     PortTaken {
         host: String,
@@ -16,7 +17,7 @@ pub enum ServeError {
         error: io::Error,
     },
     NoHome,
-    Data(OpenError),
+    Data(#[from] OpenError),
     Nats(String),
     Mail(String),
     Push(String),
@@ -129,17 +130,3 @@ impl ServeError {
         }
     }
 }
-
-impl From<OpenError> for ServeError {
-    fn from(error: OpenError) -> Self {
-        Self::Data(error)
-    }
-}
-
-impl fmt::Display for ServeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.sentence(Language::English))
-    }
-}
-
-impl std::error::Error for ServeError {}

@@ -1,62 +1,52 @@
+use std::io;
 use std::path::PathBuf;
-use std::{fmt, io};
 
 use sqlx::migrate::MigrateError;
 use sqlx::sqlite::SqliteError;
 
 pub(crate) type Result<T, E = StoreError> = std::result::Result<T, E>;
 
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum StoreError {
     /// The change conflicts with stored data: for example, an ID is taken, or an event's sequence number is not the next one.
+    #[error("the change conflicts with stored data")]
     Conflict,
+    #[error("not found in the database")]
     Missing,
     /// The database is busy, full or unreachable; the operation may succeed later.
+    #[error("the database is unavailable: {0}")]
     Unavailable(String),
+    #[error("the database is corrupt: {0}")]
     Corrupt(String),
 }
 
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     /// The data directory or a file in it cannot be created, read or written.
-    Directory {
-        path: PathBuf,
-        error: io::Error,
-    },
-    InUse {
-        path: PathBuf,
-    },
-    Absent {
-        path: PathBuf,
-    },
-    Exists {
-        path: PathBuf,
-    },
+    #[error("cannot use {path}: {error}")]
+    Directory { path: PathBuf, error: io::Error },
+    #[error("the data directory {path} is in use by another server")]
+    InUse { path: PathBuf },
+    #[error("{path} does not exist")]
+    Absent { path: PathBuf },
+    #[error("{path} already exists")]
+    Exists { path: PathBuf },
     /// A database already exists, and the caller did not ask to replace it.
-    Occupied {
-        path: PathBuf,
-    },
+    #[error("{path} already exists")]
+    Occupied { path: PathBuf },
     /// The database was written by a newer version of Entourage.
-    Newer {
-        path: PathBuf,
-    },
+    #[error("{path} was written by a newer version of Entourage")]
+    Newer { path: PathBuf },
     /// The database cannot be copied, for example before a migration.
-    Copy {
-        path: PathBuf,
-        error: StoreError,
-    },
-    Server {
-        place: String,
-        error: StoreError,
-    },
+    #[error("cannot copy the database to {path} before migrating it: {error}")]
+    Copy { path: PathBuf, error: StoreError },
+    #[error("cannot use {place}: {error}")]
+    Server { place: String, error: StoreError },
     /// The tables on the database server have not been created, or must be migrated.
-    Behind {
-        place: String,
-    },
-    Database {
-        path: PathBuf,
-        error: StoreError,
-    },
+    #[error("the schema of {place} is out of date")]
+    Behind { place: String },
+    #[error("cannot use {path}: {error}")]
+    Database { path: PathBuf, error: StoreError },
 }
 
 impl OpenError {
@@ -111,43 +101,6 @@ impl From<getrandom::Error> for StoreError {
         Self::Unavailable(error.to_string())
     }
 }
-
-impl fmt::Display for StoreError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Conflict => f.write_str("the change conflicts with stored data"),
-            Self::Missing => f.write_str("not found in the database"),
-            Self::Unavailable(problem) => write!(f, "the database is unavailable: {problem}"),
-            Self::Corrupt(problem) => write!(f, "the database is corrupt: {problem}"),
-        }
-    }
-}
-
-impl std::error::Error for StoreError {}
-
-impl fmt::Display for OpenError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Directory { path, error } => write!(f, "cannot use {}: {error}", path.display()),
-            Self::InUse { path } => {
-                write!(f, "the data directory {} is in use by another server", path.display())
-            }
-            Self::Absent { path } => write!(f, "{} does not exist", path.display()),
-            Self::Exists { path } | Self::Occupied { path } => write!(f, "{} already exists", path.display()),
-            Self::Newer { path } => {
-                write!(f, "{} was written by a newer version of Entourage", path.display())
-            }
-            Self::Copy { path, error } => {
-                write!(f, "cannot copy the database to {} before migrating it: {error}", path.display())
-            }
-            Self::Database { path, error } => write!(f, "cannot use {}: {error}", path.display()),
-            Self::Server { place, error } => write!(f, "cannot use {place}: {error}"),
-            Self::Behind { place } => write!(f, "the schema of {place} is out of date"),
-        }
-    }
-}
-
-impl std::error::Error for OpenError {}
 
 pub(crate) fn some(found: bool) -> Result<()> {
     if found { Ok(()) } else { Err(StoreError::Missing) }

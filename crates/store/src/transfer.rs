@@ -1,7 +1,5 @@
 //! Transfers all data from one database to another; each can be SQLite or PostgreSQL.
 
-use std::fmt;
-
 use sqlx::AssertSqlSafe;
 
 use crate::columns::Value;
@@ -9,31 +7,16 @@ use crate::database::{Connection, placeholders};
 use crate::{DatabaseAddress, OpenError, Result, Store, StoreError, migrate};
 
 /// Why a transfer failed; the target is unchanged, except after `Differs`.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum TransferError {
-    Open(OpenError),
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    #[error("the database {0} is not empty")]
     Occupied(String),
     /// The content of this table differs between source and target after the transfer.
+    #[error("table {0} differs between source and target")]
     Differs(&'static str),
 }
-
-impl From<OpenError> for TransferError {
-    fn from(error: OpenError) -> Self {
-        Self::Open(error)
-    }
-}
-
-impl fmt::Display for TransferError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Open(error) => fmt::Display::fmt(error, f),
-            Self::Occupied(place) => write!(f, "the database {place} is not empty"),
-            Self::Differs(table) => write!(f, "table {table} differs between source and target"),
-        }
-    }
-}
-
-impl std::error::Error for TransferError {}
 
 /// A table to transfer, parsed from a line of [`TABLES`].
 struct Table {

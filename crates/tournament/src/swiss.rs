@@ -3,7 +3,6 @@ mod criteria;
 mod player;
 
 use std::cmp::Reverse;
-use std::fmt;
 
 use entourage_kernel::Side;
 
@@ -17,33 +16,24 @@ pub const MAX_ENTRANTS: usize = 1000;
 pub const MAX_ROUNDS: u32 = 50;
 
 /// Why the next round cannot be paired.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 pub enum NoPairing {
+    #[error("a game of the previous round is unfinished")]
     GoesOn,
+    #[error("all rounds have been played")]
     IsOver,
+    #[error("fewer than two players are present")]
     TooFew,
     /// More than [`MAX_ENTRANTS`] players, or more than [`MAX_ROUNDS`] planned rounds.
+    #[error("too many players or rounds")]
     TooMany,
     /// An earlier round lists a player twice, or an unknown player.
+    #[error("an earlier round lists a player twice, or an unknown player")]
     Inconsistent,
     /// No remaining pairing satisfies FIDE's absolute criteria, such as not meeting an opponent twice.
+    #[error("every remaining pairing would repeat a game")]
     Exhausted,
 }
-
-impl fmt::Display for NoPairing {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(match self {
-            Self::GoesOn => "a game of the previous round is unfinished",
-            Self::IsOver => "all rounds have been played",
-            Self::TooFew => "fewer than two players are present",
-            Self::TooMany => "too many players or rounds",
-            Self::Inconsistent => "an earlier round lists a player twice, or an unknown player",
-            Self::Exhausted => "every remaining pairing would repeat a game",
-        })
-    }
-}
-
-impl std::error::Error for NoPairing {}
 
 /// Pairs the next round of a Swiss by FIDE's Dutch system.
 ///

@@ -1,5 +1,3 @@
-use std::fmt;
-
 use entourage_kernel::{Adjudication, Board, Intent, Random, Rules, Square};
 
 use crate::lane::Lane;
@@ -16,20 +14,12 @@ pub struct Actions {
 }
 
 /// The error returned if more legal moves share their first and last square than the numbering allows.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("more than {ways} legal moves share their first and last square; use more ways")]
 pub struct TooFewWays {
     /// The number of ways ([`Actions::ways`]), which is too low.
     pub ways: usize,
 }
-
-impl fmt::Display for TooFewWays {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ways = self.ways;
-        write!(f, "more than {ways} legal moves share their first and last square; use more ways")
-    }
-}
-
-impl std::error::Error for TooFewWays {}
 
 fn order(intent: Intent) -> (bool, u32) {
     (intent.choice() != 0 || intent.len() > 2, intent.bits())

@@ -1,5 +1,3 @@
-use std::fmt;
-
 use entourage_kernel::{Adjudication, Outcome, Random, Rules};
 
 use crate::actions::{Actions, TooFewWays, mover};
@@ -20,30 +18,19 @@ pub struct Vector<R: Rules> {
 }
 
 /// Why a step failed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[allow(missing_docs, reason = "the fields are named for what they hold")]
 pub enum StepError {
     /// The number of actions differs from the number of games.
+    #[error("expected {games} entries, one for each game, not {found}")]
     Count { games: usize, found: usize },
     /// The action is not a legal move.
+    #[error("action {action} is not a legal move of game {game}")]
     Illegal { game: usize, action: i64 },
     /// Too many moves of a position share their first and last square. All games were advanced; those affected were restarted.
+    #[error(transparent)]
     TooFewWays(TooFewWays),
 }
-
-impl fmt::Display for StepError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Count { games, found } => {
-                write!(f, "expected {games} entries, one for each game, not {found}")
-            }
-            Self::Illegal { game, action } => write!(f, "action {action} is not a legal move of game {game}"),
-            Self::TooFewWays(too_few) => too_few.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for StepError {}
 
 /// The results of a step, with an entry for each game.
 #[derive(Debug)]

@@ -1,4 +1,3 @@
-use std::fmt;
 use std::io::{BufRead, BufReader};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
@@ -20,23 +19,13 @@ const BUFFERED_LINES: usize = 64;
 /// Maximum length of a line in bytes. A line can contain all moves of a game.
 const MAX_LINE_BYTES: u64 = 8 << 20;
 
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum RequestError {
-    Rejected {
-        status: u16,
-        message: String,
-    },
+    #[error("{message} ({status})")]
+    Rejected { status: u16, message: String },
     /// The server cannot be reached or is temporarily unavailable.
+    #[error("{0}")]
     Unavailable(String),
-}
-
-impl fmt::Display for RequestError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Rejected { status, message } => write!(f, "{message} ({status})"),
-            Self::Unavailable(why) => f.write_str(why),
-        }
-    }
 }
 
 pub struct Connection {
