@@ -24,7 +24,7 @@ pub enum PuzzleError {
     Solution(SolutionError),
     /// An earlier puzzle has the same position.
     Duplicate,
-    /// The puzzle of another game or seed, so that the generator cannot continue after it.
+    /// The puzzle of another game, seed or source, so that the generator cannot continue after it.
     Other,
 }
 
@@ -66,8 +66,8 @@ impl PuzzleError {
                 "un problème précédent a la même position",
             ),
             Self::Other => Problem::new(
-                "the puzzle is of another game, seed or set of limits; choose another file",
-                "le problème est d'un autre jeu, d'une autre graine ou d'autres limites\u{a0}; choisissez un autre fichier",
+                "the puzzle is of another game, seed, source or set of limits; choose another file",
+                "le problème est d'un autre jeu, d'une autre graine, d'une autre origine ou d'autres limites\u{a0}; choisissez un autre fichier",
             ),
         }
     }

@@ -1,7 +1,7 @@
 //! Puzzles: positions in which the side to move can force a win, with exactly one move that does so.
 //!
-//! [`Generator`] finds puzzles in games that the computer plays against itself. A [`Puzzle`] is a line of JSON with the complete
-//! solution, which [`PuzzleGame::check`] checks by the rules alone. Themes are facts about the solution that the check recomputes.
+//! [`Generator`] finds puzzles in games that the computer plays against itself, or in stored games. A [`Puzzle`] is a line of JSON
+//! with the complete solution, which [`PuzzleGame::check`] checks by the rules alone. Themes are facts about the solution that the check recomputes.
 
 #![warn(missing_docs)]
 

@@ -36,9 +36,10 @@ pub struct Puzzle {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Source {
-    /// The generator's seed.
-    pub seed: u64,
-    /// The number of the game, from 0.
+    /// The generator's seed; absent if the game is a stored one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+    /// The number of the game: from 0 in self-play, from 1 in a file of stored games.
     pub game: u64,
     /// The number of plies played before the position.
     pub ply: usize,

@@ -84,7 +84,7 @@ pub fn use_shipped(registry: &Registry, game: &mut Game) {
 }
 
 /// Returns the game's spec from the `Game` tag, or the default spec for records without that tag.
-pub(crate) fn spec(registry: &Registry, game: &Game) -> Result<String, Fault> {
+pub fn spec(registry: &Registry, game: &Game) -> Result<String, Fault> {
     if let Some(spec) = game.tag("Game") {
         return Ok(spec.to_owned());
     }

@@ -9,8 +9,9 @@ mod sheet;
 mod walk;
 
 pub use facts::{Facts, Terms, date_of, record, unplayed};
-pub use heading::{Fault, FaultKind, use_shipped};
+pub use heading::{Fault, FaultKind, spec, use_shipped};
 pub use line::Line;
 pub use sheet::{Sheet, Style};
+pub use walk::positions;
 
 pub use entourage_pgn as pgn;

@@ -1,7 +1,8 @@
 use entourage_kernel::{Problem, Side};
 use entourage_pgn::{self as pgn, Game, Item, MAX_WARNINGS, Move, Turn, Warning};
-use entourage_registry::{AnyMatch, Notation};
+use entourage_registry::{AnyMatch, Notation, Registry};
 
+use crate::heading::Heading;
 use crate::line::{Line, NULL_MOVE};
 use crate::{Fault, FaultKind, Style};
 
@@ -33,15 +34,7 @@ pub(crate) fn walk(
         }
         match item {
             Item::Move(written) => {
-                let refused = |problem: Problem| {
-                    let Turn { number, side } = written.turn;
-                    let (dots, text) = (if side == Side::First { "." } else { "..." }, &written.text);
-                    let problem = problem.within(
-                        |why| format!("{number}{dots} {text}: {why}"),
-                        |why| format!("{number}{dots} {text}\u{a0}: {why}"),
-                    );
-                    Fault::new(FaultKind::Move, written.place, problem)
-                };
+                let refused = |problem: Problem| refused(written, problem);
                 let branch = branches.last_mut().expect("the main line stays on the stack");
                 for meant in line.meant(&written.text).map_err(refused)? {
                     let turn = turn(branch.last, line.side(), first_number);
@@ -105,6 +98,32 @@ pub(crate) fn walk(
         }
     }
     Ok(items)
+}
+
+/// Plays the main line of a game; returns the start position and the position after each move.
+///
+/// # Errors
+/// With the first fault found. Variations are not played.
+pub fn positions(registry: &Registry, game: &Game) -> Result<Vec<String>, Fault> {
+    let mut line = Line::new(Heading::read(registry, game)?.begun);
+    let mut positions = vec![line.now().position_text()];
+    for written in game.main_line() {
+        for meant in line.meant(&written.text).map_err(|problem| refused(written, problem))? {
+            line.play(&meant).map_err(|problem| refused(written, problem))?;
+            positions.push(line.now().position_text());
+        }
+    }
+    Ok(positions)
+}
+
+fn refused(written: &Move, problem: Problem) -> Fault {
+    let Turn { number, side } = written.turn;
+    let (dots, text) = (if side == Side::First { "." } else { "..." }, &written.text);
+    let problem = problem.within(
+        |why| format!("{number}{dots} {text}: {why}"),
+        |why| format!("{number}{dots} {text}\u{a0}: {why}"),
+    );
+    Fault::new(FaultKind::Move, written.place, problem)
 }
 
 /// Returns the turn after `last`; the number increases when the first side moves after the second.

@@ -8,9 +8,9 @@ use crate::arguments::{duration, number, one_of};
 
 #[derive(Subcommand, Debug)]
 pub enum Puzzles {
-    /// Find puzzles in games that the computer plays against itself, and append them to a file
+    /// Find puzzles in games that the computer plays against itself, or in stored games, and append them to a file
     ///
-    /// The same seed gives the same puzzles. If the file contains puzzles, continues after the last one.
+    /// The same seed or the same stored games give the same puzzles. If the file contains puzzles, continues after the last one.
     Generate(GeneratePuzzles),
     /// Check every puzzle by the rules alone, and report errors with line numbers; exits with 2 if there are any
     Check {
@@ -63,9 +63,12 @@ pub struct SolveComposition {
 pub struct GeneratePuzzles {
     /// Game name with any options, name of a shipped definition, or path of a .game file
     pub game: String,
-    /// Number of puzzles in the file at the end, including those already there
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = number::<usize>(1..=1_000_000))]
-    pub count: usize,
+    /// Number of puzzles in the file at the end, including those already there; 100 by default, or with --from as many as there are
+    #[arg(long, value_name = "N", value_parser = number::<usize>(1..=1_000_000))]
+    pub count: Option<usize>,
+    /// PGN file of stored games in which to seek puzzles; - for standard input. The puzzles are placed in the public domain
+    #[arg(long, value_name = "FILE", conflicts_with = "seed")]
+    pub from: Option<PathBuf>,
     /// Random seed for openings and players
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX))]
     pub seed: u64,

@@ -1,5 +1,7 @@
 mod composition;
+mod stored;
 
+use std::cell::Cell;
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufReader, Seek, SeekFrom, Write};
@@ -17,6 +19,10 @@ use crate::definition;
 use crate::failure::{Console, Failure, Outcome, number_of, pick};
 use crate::input;
 
+use stored::StoredGames;
+
+/// Number of puzzles that self-play finds unless `--count` sets another.
+const DEFAULT_COUNT: usize = 100;
 const PUZZLES: [&str; 4] = ["puzzle", "puzzles", "problème", "problèmes"];
 
 pub fn run(console: &mut Console<'_>, command: &Puzzles) -> Outcome {
@@ -42,34 +48,55 @@ fn generate(console: &mut Console<'_>, options: &GeneratePuzzles) -> Outcome {
     let &mut Console { registry, language, ref mut out, .. } = console;
     let game = open(registry, &named(registry, &options.game)?);
     let game = game.map_err(|error| Failure::at("GAME", error.problem()))?;
-    let mut generator = Generator::new(game, options.seed, options.within);
-    let mut file = resume(&options.out, &mut generator)?;
+    let mut stored = match &options.from {
+        Some(path) => Some(StoredGames::open(registry, language, &game.spec(), &options.game, path)?),
+        None => None,
+    };
+    let seed = stored.is_none().then_some(options.seed);
+    let mut generator = Generator::new(game, seed, options.within);
+    let (mut file, mut last) = resume(&options.out, &mut generator)?;
     let clock = Stopwatch::start();
     let before = generator.found();
-    let wanted = options.count.saturating_sub(before);
+    let wanted = match options.count {
+        Some(count) => count.saturating_sub(before),
+        None if stored.is_some() => usize::MAX,
+        None => DEFAULT_COUNT.saturating_sub(before),
+    };
     if wanted > 0 {
-        let (mut new, mut shown) = (0, f64::MIN);
-        // Puzzles and progress are reported in turn, so both can read the number of new puzzles.
-        let count = std::cell::Cell::new(0);
-        generator.run(
-            &mut |puzzle: &Puzzle| {
-                file.write_all(format!("{}\n", puzzle.write()).as_bytes())?;
-                new += 1;
-                count.set(new);
-                Ok::<_, io::Error>(new < wanted)
-            },
-            &mut |Progress { games, positions }| {
-                let seconds = clock.seconds();
-                if seconds >= shown + 0.5 {
-                    shown = seconds;
-                    let found = before + count.get();
-                    show_progress(&format!(
-                        "puzzles {found}  games {games}  positions {positions}  time {seconds:.0}s"
-                    ));
+        // Puzzles and progress are reported in turn, so both can read these numbers.
+        let (count, percent) = (Cell::new(0), Cell::new(None));
+        let mut shown = f64::MIN;
+        let mut add = |puzzle: &Puzzle| {
+            file.write_all(format!("{}\n", puzzle.write()).as_bytes())?;
+            count.set(count.get() + 1);
+            Ok::<_, io::Error>(count.get() < wanted)
+        };
+        let mut report = |Progress { games, positions }| {
+            let seconds = clock.seconds();
+            if seconds >= shown + 0.5 {
+                shown = seconds;
+                let found = before + count.get();
+                let part = percent.get().map(|percent: u64| format!(" ({percent} %)")).unwrap_or_default();
+                show_progress(&format!(
+                    "puzzles {found}  games {games}{part}  positions {positions}  time {seconds:.0}s"
+                ));
+            }
+            options.time.is_none_or(|time| seconds < time.as_secs_f64())
+        };
+        match &mut stored {
+            None => generator.run(&mut add, &mut report)?,
+            Some(stored) => {
+                let mut progress = Progress::default();
+                while let Some((number, positions)) = stored.next(generator.first_game())? {
+                    check_continues(last.take().as_ref(), number, &positions)?;
+                    percent.set(stored.percent());
+                    if !generator.examine(number, &positions, &mut progress, &mut add, &mut report)? {
+                        break;
+                    }
                 }
-                options.time.is_none_or(|time| seconds < time.as_secs_f64())
-            },
-        )?;
+                check_continues(last.as_ref(), 0, &[])?;
+            }
+        }
         show_progress("");
     }
     let found = number_of(language, generator.found() as u64, PUZZLES);
@@ -77,11 +104,31 @@ fn generate(console: &mut Console<'_>, options: &GeneratePuzzles) -> Outcome {
     let seconds = clock.seconds();
     let en = format!("{found} ({new} new in {seconds:.1} s)");
     let fr = format!("{found} (dont {new} en {seconds:.1}\u{a0}s)");
-    Ok(writeln!(out, "{}", pick(language, en, fr))?)
+    writeln!(out, "{}", pick(language, en, fr))?;
+    match stored {
+        Some(stored) => Ok(writeln!(out, "{}", stored.summary())?),
+        None => Ok(()),
+    }
 }
 
-/// Opens or creates the file, locks it, and continues after the puzzles in it. An incomplete last line is removed.
-fn resume(path: &Path, generator: &mut Generator) -> Outcome<File> {
+/// Checks that the last puzzle of an interrupted run, if any, is in this game.
+fn check_continues(last: Option<&Puzzle>, number: u64, positions: &[String]) -> Outcome {
+    let Some(Puzzle { source, position, .. }) = last else { return Ok(()) };
+    if number == source.game && positions.get(source.ply) == Some(position) {
+        return Ok(());
+    }
+    let game = source.game;
+    let en =
+        format!("game {game} does not contain the last puzzle of --out; choose another file for the puzzles");
+    let fr = format!(
+        "la partie {game} ne contient pas le dernier problème de --out\u{a0}; choisissez un autre fichier pour les problèmes"
+    );
+    Err(Failure::about("--from", en, fr))
+}
+
+/// Opens or creates the file, locks it, and continues after the puzzles in it; also returns the last one. An incomplete last line
+/// is removed.
+fn resume(path: &Path, generator: &mut Generator) -> Outcome<(File, Option<Puzzle>)> {
     let failure = |error: io::Error| Failure::at("--out", error.to_string());
     let mut options = OpenOptions::new();
     let mut file = options.read(true).write(true).create(true).truncate(false).open(path).map_err(failure)?;
@@ -93,16 +140,17 @@ fn resume(path: &Path, generator: &mut Generator) -> Outcome<File> {
             "le fichier est utilisé par une autre commande",
         ),
     })?;
-    let mut whole = 0;
+    let (mut whole, mut last) = (0, None);
     for_each_line(BufReader::new(&file), |number, line| {
         let Some(text) = line.strip_suffix(b"\n") else { return Ok(()) };
         whole += line.len() as u64;
-        let read = read(text).and_then(|puzzle| generator.resume(&puzzle));
-        read.map_err(|error| Failure::at("--out", at_line(number, &error)))
+        let read = read(text).and_then(|puzzle| generator.resume(&puzzle).map(|()| puzzle));
+        last = Some(read.map_err(|error| Failure::at("--out", at_line(number, &error)))?);
+        Ok(())
     })?;
     file.set_len(whole).map_err(failure)?;
     file.seek(SeekFrom::End(0)).map_err(failure)?;
-    Ok(file)
+    Ok((file, last))
 }
 
 fn for_each_line(mut input: impl io::BufRead, mut take: impl FnMut(u64, &[u8]) -> Outcome) -> Outcome {

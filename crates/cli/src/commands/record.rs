@@ -12,7 +12,8 @@ use crate::arguments::{Moves, Record, RecordFile, Texts};
 use crate::board;
 use crate::failure::{Console, Failure, GAMES, Outcome, number_of, one_line, pick};
 
-use games::{GameResolver, Games, Place};
+use games::GameResolver;
+pub use games::{Games, Place};
 
 const MAX_FILES: u64 = 1_000_000;
 
@@ -32,7 +33,7 @@ pub fn run(console: &mut Console<'_>, command: &Record) -> Outcome {
 
 fn show(console: &mut Console<'_>, resolver: &GameResolver<'_>, file: &RecordFile, number: u64) -> Outcome {
     let &mut Console { language, ref mut out, .. } = console;
-    let mut games = Games::open(file)?;
+    let mut games = Games::open("FILE", &file.file)?;
     while let Some(read) = games.next()? {
         if games.number() < number {
             continue;
@@ -67,7 +68,7 @@ fn show(console: &mut Console<'_>, resolver: &GameResolver<'_>, file: &RecordFil
 
 fn check(console: &mut Console<'_>, resolver: &GameResolver<'_>, file: &RecordFile) -> Outcome {
     let &mut Console { language, ref mut out, .. } = console;
-    let mut games = Games::open(file)?;
+    let mut games = Games::open("FILE", &file.file)?;
     let mut faults = 0_u64;
     while let Some(read) = games.next()? {
         if let Err((place, problem)) = played(resolver, read, games.number(), Style::Plain, language) {
@@ -89,7 +90,7 @@ fn convert(console: &mut Console<'_>, resolver: &GameResolver<'_>, file: &Record
         Moves::Plain => Style::Plain,
         Moves::Courier => Style::Courier,
     };
-    let mut games = Games::open(file)?;
+    let mut games = Games::open("FILE", &file.file)?;
     let mut faults = 0_u64;
     while let Some(read) = games.next()? {
         match played(resolver, read, games.number(), style, language) {
@@ -109,7 +110,7 @@ fn split(console: &mut Console<'_>, file: &RecordFile, folder: &Path, each: u64)
     let named =
         |path: &Path, error: io::Error| Failure::at("--out", one_line(&format!("{}: {error}", path.display())));
     fs::create_dir_all(folder).map_err(|error| named(folder, error))?;
-    let mut games = Games::open(file)?;
+    let mut games = Games::open("FILE", &file.file)?;
     let (mut files, mut written, mut faults) = (0_u64, 0_u64, 0_u64);
     let mut current: Option<BufWriter<fs::File>> = None;
     while let Some(read) = games.next()? {
@@ -169,7 +170,7 @@ fn played(
     Ok(sheet)
 }
 
-fn report(place: Place, problem: &Problem, language: Language) {
+pub fn report(place: Place, problem: &Problem, language: Language) {
     let _ = writeln!(io::stderr(), "entourage: {}", place.line(problem, language));
 }
 

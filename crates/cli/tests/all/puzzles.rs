@@ -1,6 +1,6 @@
 use std::fs;
 
-use crate::run::{Folder, entourage, entourage_reading, refused, run};
+use crate::run::{Folder, entourage, entourage_reading, has, refused, run};
 
 fn generate(game: &str, count: &str, file: &str) -> String {
     entourage(&["puzzles", "generate", game, "--count", count, "--seed", "3", "--out", file])
@@ -29,6 +29,73 @@ fn generated_puzzles_are_correct_and_runs_can_be_interrupted() {
         fs::remove_file(once).unwrap();
         fs::remove_file(twice).unwrap();
     }
+}
+
+/// Three published games and others: records 1 and 4 end in checkmate after a forced win in two turns.
+const STORED: &str = "1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 4. Nc3 g6 5. Nxe5 Bxd1 6. Bxf7+ Ke7 7. Nd5# 1-0\n\n\
+                      [Game \"toddler\"]\n\n1. e9e8 e3e4 *\n\n1. Ke4 *\n\n[Game \"chess:repetition=3\"]\n\n\
+                      1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 7. Qb3 Qe7 8. Nc3 c6 9. Bg5 b5\n\
+                      10. Nxb5 cxb5 11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 (13. Bxd7+) 13... Rxd7 14. Rd1 Qe6\n\
+                      15. Bxd7+ Nxd7 16. Qb8+ Nxb8 17. Rd8# 1-0\n";
+
+#[test]
+fn stored_games_give_puzzles() {
+    let folder = Folder::new();
+    let (games, once, twice) = (&*folder.write("games.pgn", STORED), &*folder.at("once"), &*folder.at("twice"));
+    let seek = |from: &str, out: &str, more: &[&str]| {
+        run(&[&["puzzles", "generate", "chess", "--from", from, "--within", "3", "--out", out], more].concat())
+    };
+    let whole = seek(games, once, &[]);
+    has(
+        &whole.out,
+        &["2 puzzles (2 new in ", "4 games read, 1 of another game or with other options, 1 invalid\n"],
+    );
+    has(&whole.err, &["game 3, line ", "1. Ke4: "]);
+    let found = folder.read("once");
+    let [first, second] = found.lines().collect::<Vec<_>>()[..] else { panic!("{found}") };
+    has(first, &["\"solution\":{\"c4f7\":", "\"source\":{\"game\":1,\"ply\":10}"]);
+    has(second, &["\"solution\":{\"b3b8\":", "\"source\":{\"game\":4,\"ply\":30}"]);
+    assert_eq!(entourage(&["puzzles", "check", once]), "2 puzzles checked\n");
+    has(&seek(games, twice, &["--count", "1"]).out, &["1 puzzle (1 new in "]);
+    has(&seek(games, twice, &[]).answer(), &["2 puzzles (1 new in "]);
+    assert_eq!(folder.read("twice"), found);
+    has(&seek(games, twice, &[]).answer(), &["2 puzzles (0 new in ", "4 games read"]);
+    // A longer file continues, a file of other games does not.
+    let longer = &*folder.write("longer.pgn", format!("{STORED}\n{STORED}"));
+    has(&seek(longer, twice, &[]).out, &["2 puzzles (0 new in ", "8 games read"]);
+    for (other, text) in [("empty.pgn", ""), ("changed.pgn", &STORED.replacen("6. Bc4 Nf6", "6. Nc3 Nf6", 1))] {
+        seek(&folder.write(other, text), twice, &[])
+            .fails(&["--from: game 4 does not contain the last puzzle"]);
+    }
+    refused(
+        &["puzzles", "generate", "chess", "--out", twice],
+        &["--out: line 1: the puzzle is of another game, seed, source"],
+    );
+    refused(&["puzzles", "generate", "chess", "--from", games, "--seed", "2", "--out", twice], &["--seed"]);
+    refused(
+        &["puzzles", "generate", "chess", "--from", "nonesuch.pgn", "--out", twice],
+        &["--from", "nonesuch"],
+    );
+}
+
+#[test]
+fn stored_games_can_name_a_definition_by_its_file_or_its_content() {
+    let folder = Folder::new();
+    let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/../../variants/dobutsu.game");
+    let text = fs::read_to_string(shipped).unwrap().replace("game dobutsu", "game mine");
+    let (game, played, out) = (&*folder.write("mine.game", text), &*folder.at("match"), &*folder.at("puzzles"));
+    // The record of a match contains the hash of the definition.
+    entourage(&["match", "level:1", "level:1", game, "--games", "2", "--record", played]);
+    let recorded = folder.read("match");
+    let hash = &recorded[recorded.find("@sha256-").unwrap()..][..72];
+    for (name, new) in [("mine", 1), ("mine.game", 0), (hash, 0), ("mine:repetition=3", 0)] {
+        let moves = "c1c2 b4a3 c2c3 a3a2 b1c1 a2a3 c3c4 a3a2 x1c2 a2a1";
+        let record = folder.write("games.pgn", format!("[Game \"{name}\"]\n\n{moves} *\n"));
+        let found = entourage(&["puzzles", "generate", game, "--from", &record, "--out", out]);
+        has(&found, &[&format!("1 puzzle ({new} new in ")]);
+        has(&found, &["1 game read, 0 of another game or with other options, 0 invalid\n"]);
+    }
+    assert_eq!(entourage(&["puzzles", "check", out, "--games", &folder.at("")]), "1 puzzle checked\n");
 }
 
 /// Checks every thirtieth of the shipped puzzles.

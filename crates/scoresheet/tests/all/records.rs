@@ -3,7 +3,7 @@
 use entourage_kernel::{Enforcement, Random};
 use entourage_registry::Registry;
 use entourage_scoresheet::pgn::{Game, ReadError, Reader, Termination};
-use entourage_scoresheet::{Facts, FaultKind, Sheet, Style, record, use_shipped};
+use entourage_scoresheet::{Facts, FaultKind, Sheet, Style, positions, record, use_shipped};
 
 fn one(text: &str) -> Game {
     Reader::new(text.as_bytes()).next().unwrap().unwrap_or_else(|error: ReadError| panic!("{error}"))
@@ -16,6 +16,17 @@ fn read(text: &str, style: Style) -> Result<Sheet, String> {
 fn moves(text: &str, style: Style) -> String {
     let written = read(text, style).unwrap_or_else(|fault| panic!("{fault}")).game.to_string();
     written.split_once("\n\n").unwrap().1.trim_end().to_owned()
+}
+
+#[test]
+fn positions_are_those_of_the_main_line() {
+    let of = |text: &str| positions(&Registry::built_in(), &one(text));
+    // The draw by repetition after the eighth move is not claimed.
+    let shuffle = "Nf3 Nf6 Ng1 Ng8 ".repeat(2);
+    let found = of(&format!("[Game \"chess:repetition=3\"]\n\n{shuffle} e4 (Ke8) e5 *")).unwrap();
+    assert_eq!(found.len(), 11);
+    assert_eq!(found[9].split(' ').next(), Some("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"));
+    assert_eq!(of("1. e4 e5 2. Ke3 *").unwrap_err().kind, FaultKind::Move);
 }
 
 #[test]

@@ -19,6 +19,8 @@ use crate::{definition, input};
 const PROGRESS_INTERVAL: Duration = Duration::from_secs(5);
 
 pub struct Games {
+    /// The location in errors.
+    part: &'static str,
     reader: Reader<Box<dyn BufRead>>,
     size: Option<u64>,
     last_progress: Instant,
@@ -31,29 +33,38 @@ pub struct Place {
 }
 
 impl Games {
-    pub fn open(file: &RecordFile) -> Outcome<Self> {
-        let (input, size) = input::source("FILE", &file.file)?;
-        Ok(Self { reader: Reader::new(input), size, last_progress: Instant::now() })
+    pub fn open(part: &'static str, file: &Path) -> Outcome<Self> {
+        let (input, size) = input::source(part, file)?;
+        Ok(Self { part, reader: Reader::new(input), size, last_progress: Instant::now() })
     }
 
     pub fn number(&self) -> u64 {
         self.reader.games()
     }
 
+    /// Returns how much of the file has been read; `None` if its size is unknown.
+    pub fn percent(&self) -> Option<u64> {
+        self.size.map(|size| 100 * self.reader.bytes() / size)
+    }
+
+    /// Reads the next game, and prints the progress on a terminal.
     pub fn next(&mut self) -> Outcome<Option<Result<Game, SyntaxError>>> {
         if self.last_progress.elapsed() >= PROGRESS_INTERVAL && io::stderr().is_terminal() {
             self.last_progress = Instant::now();
             let games = self.number();
-            let part =
-                self.size.map(|size| format!(", {} %", 100 * self.reader.bytes() / size)).unwrap_or_default();
+            let part = self.percent().map(|percent| format!(", {percent} %")).unwrap_or_default();
             let games = counted(Language::English, games, "game", "games");
             let _ = writeln!(io::stderr(), "{games}{part}");
         }
+        self.read()
+    }
+
+    pub fn read(&mut self) -> Outcome<Option<Result<Game, SyntaxError>>> {
         match self.reader.next() {
             None => Ok(None),
             Some(Ok(game)) => Ok(Some(Ok(game))),
             Some(Err(ReadError::Syntax(error))) => Ok(Some(Err(error))),
-            Some(Err(ReadError::Input(error))) => Err(Failure::at("FILE", one_line(&error.to_string()))),
+            Some(Err(ReadError::Input(error))) => Err(Failure::at(self.part, one_line(&error.to_string()))),
         }
     }
 }
@@ -228,7 +239,7 @@ fn add(counts: &mut BTreeMap<String, u64>, name: &str) {
 
 pub fn run(console: &mut Console<'_>, file: &RecordFile, json: bool) -> Outcome {
     let &mut Console { language, ref mut out, .. } = console;
-    let mut games = Games::open(file)?;
+    let mut games = Games::open("FILE", &file.file)?;
     let mut stats = Stats::default();
     while let Some(read) = games.next()? {
         match read {
