@@ -332,7 +332,8 @@ impl Names {
                 Effect::Extra
             }
         };
-        let has_choice = effect.asks_square() || matches!(&effect, Effect::Becomes { kinds, .. } if kinds.len() > 1);
+        let has_choice =
+            effect.asks_square() || matches!(&effect, Effect::Becomes { kinds, .. } if kinds.len() > 1);
         if matches!(deed, Deed::Castles) && has_choice {
             return Err(Code::Unsupported.at(span).error(
                 "A castling offers no further choice. Name a single kind or place.",

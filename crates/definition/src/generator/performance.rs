@@ -120,7 +120,8 @@ impl View<'_> {
     pub(super) fn can_be_driven(&self, from: Square, target: Square, drive: Drive) -> bool {
         let geometry = &self.plan.geometry;
         let heading = if drive.towards { [target, from] } else { [from, target] };
-        let next = geometry.heading(heading[0], heading[1]).and_then(|direction| geometry.step(target, direction));
+        let next =
+            geometry.heading(heading[0], heading[1]).and_then(|direction| geometry.step(target, direction));
         next.is_some_and(|next| next != from && !self.pieces.occupied().contains(next))
     }
 

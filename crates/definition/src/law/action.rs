@@ -236,7 +236,8 @@ impl<'m> Scene<'m> {
     fn can_be_driven(&self, from: Square, target: Square, drive: Drive) -> bool {
         let board = &self.model.board;
         board.directions().any(|direction| {
-            let line: Vec<Square> = std::iter::successors(Some(from), |at| board.step(*at, direction)).collect();
+            let line: Vec<Square> =
+                std::iter::successors(Some(from), |at| board.step(*at, direction)).collect();
             let Some(place) = line.iter().position(|square| *square == target) else { return false };
             let next = if drive.towards { place.checked_sub(1) } else { Some(place + 1) };
             next.and_then(|next| line.get(next)).is_some_and(|next| self.pieces.piece_at(*next).is_none())

@@ -7,8 +7,8 @@ use super::noun::Form;
 use super::phrase::{Phrase, both, phrase};
 use super::words::Words;
 use crate::model::{
-    Act, ActEffect, Change, Condition, DirectionWords, Drive, How, KindModel, Leap, Leg, Length, Line, Noun, Onto,
-    Relation, Shape, Step, Target, TargetLimit, Whose,
+    Act, ActEffect, Change, Condition, DirectionWords, Drive, How, KindModel, Leap, Leg, Length, Line, Noun,
+    Onto, Relation, Shape, Step, Target, TargetLimit, Whose,
 };
 
 pub(super) struct Told {

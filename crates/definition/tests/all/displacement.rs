@@ -37,22 +37,21 @@ fn events_push_along_lines_of_hexagons() {
     compare(&made(magnet(board, start, effect)), &mut Random::new(6), 60, effect);
 }
 
-/// A push or pull can open a line to a royal piece.
 #[test]
 fn a_displacement_that_exposes_the_own_king_is_illegal() {
     let effect = "own Stones a slide straight away are pushed away";
-    let text = magnet("5 x 5", "k4/5/5/5/K3M w", effect) + "also piece S\n  captures: slide straight\n";
-    let game = made(text.replace("  never captures\npiece K", "piece K"));
+    let text = magnet("5 x 5", "k4/5/5/5/K3M w", effect);
+    let stone = "piece S \"Stone\"\n  moves: step straight\n  ";
+    let game =
+        made(text.replace(&format!("{stone}never captures"), &format!("{stone}captures: slide straight")));
     let moves = |position: &str| {
         let position = game.read_position(position).unwrap();
         sorted_texts(&game, game.list_moves(&position))
     };
-    let found = moves("k4/5/1M3/S4/K3s w");
-    assert!(found.iter().any(|text| text == "b3c4"), "{found:?}");
-    // From b1 or a3, the Magnet would push the Stone that shields its King.
-    let found = moves("s3k/5/1M3/S4/K4 w");
-    assert!(!found.iter().any(|text| text == "b3b2"), "{found:?}");
-    assert!(found.iter().any(|text| text == "b3a3"), "{found:?}");
+    // From c2, the Magnet would push the Stone that shields its King.
+    assert_eq!(moves("k4/5/K1S1s/5/2M2 w").iter().filter(|text| text.starts_with("c1")).count(), 4);
+    assert!(!moves("k4/5/K1S1s/5/2M2 w").iter().any(|text| text == "c1c2"));
+    assert!(moves("k4/5/K1S2/5/2M2 w").iter().any(|text| text == "c1c2"));
 }
 
 #[test]
@@ -63,9 +62,15 @@ fn neutral_pieces_never_become_others() {
 
 #[test]
 fn castlings_offer_no_choice() {
-    let text = |effect: &str| format!("language 1\ngame towers \"Towers\" like chess\nafter a Rook castles: {effect}\n");
+    let text = |effect: &str| {
+        format!("language 1\ngame towers \"Towers\" like chess\nafter a Rook castles: {effect}\n")
+    };
     refused(text("it becomes Queen or Bishop"), Code::Unsupported, "A castling offers no further choice.");
-    refused(text("an own Pawn is put on any empty square"), Code::Unsupported, "A castling offers no further choice.");
+    refused(
+        text("an own Pawn is put on any empty square"),
+        Code::Unsupported,
+        "A castling offers no further choice.",
+    );
 }
 
 #[test]
@@ -87,7 +92,10 @@ fn published_games_of_magnetic_chess_are_replayed() {
         let game = open("magnetic", &[]);
         let mut position = game.start();
         for text in moves.split(' ') {
-            assert!(sorted_texts(&game, game.list_moves(&position)).iter().any(|legal| legal == text), "{text}");
+            assert!(
+                sorted_texts(&game, game.list_moves(&position)).iter().any(|legal| legal == text),
+                "{text}"
+            );
             position = game.play_unchecked(&position, game.read_move(text).unwrap());
         }
         assert_eq!(game.write_position(&position), expected, "{moves}");
