@@ -89,6 +89,9 @@ export const TERMS: readonly Term[] = [
   term("inside", "walks as", "own piece directly before it walks as it", "Moves like the other piece instead of using its own moves.", "Se déplace comme l’autre pièce au lieu de ses propres coups."),
   term("inside", "also walk as", "own Pawns it guards also walk as Knight", "Moves like the other piece in addition to its own moves.", "Se déplace comme l’autre pièce en plus de ses propres coups."),
   term("inside", "becomes", "it becomes Queen", "Changes into another piece type.", "Devient un autre type de pièce."),
+  term("inside", "are pushed away", "own pieces a slide straight away are pushed away", "Move away from the piece in a line, as far as squares are empty.", "S’éloignent de la pièce en ligne droite, aussi loin que les cases sont vides."),
+  term("inside", "are pulled towards it", "enemies a slide straight away are pulled towards it", "Move towards the piece in a line, as far as squares are empty.", "Se rapprochent de la pièce en ligne droite, aussi loin que les cases sont vides."),
+  term("inside", "castles", "after a Rook castles: it becomes Queen", "Takes part in a castling, as the king or the rook.", "Participe à un roque, comme roi ou comme tour."),
   term("inside", "removed", "it and all pieces next to it are removed", "Is removed from the board; powers that protect it do not apply.", "Est retirée du plateau ; les pouvoirs qui la protègent ne s’appliquent pas."),
 ];
 

@@ -69,11 +69,9 @@ impl Names {
                 ActEffect::Becomes(self.sided(&kinds[0])?)
             }
             tree::Effect::Turned(noun) => ActEffect::Turned(self.noun(noun, Where::Line)?),
-            tree::Effect::Driven { noun, far } => {
-                ActEffect::Driven { noun: self.noun(noun, Where::Line)?, far: *far }
-            }
+            tree::Effect::Driven(noun, drive) => ActEffect::Driven(self.noun(noun, Where::Line)?, *drive),
             _ => {
-                return Err(Code::Unsupported.at(label.span).error("An act can do one of the following: remove the piece, alone or together with another piece; change it into one given kind; make another piece change sides; or push another piece away.", "Un acte peut, au choix, retirer la pièce, seule ou avec une autre pièce, la changer en un type donné, faire changer de camp une autre pièce ou repousser une autre pièce."));
+                return Err(Code::Unsupported.at(label.span).error("An act can do one of the following: remove the piece, alone or together with another piece; change it into one given kind; make another piece change sides; or push or pull another piece.", "Un acte peut, au choix, retirer la pièce, seule ou avec une autre pièce, la changer en un type donné, faire changer de camp une autre pièce ou repousser ou attirer une autre pièce."));
             }
         };
         let condition = condition.map(|condition| self.condition(condition, Where::Line)).transpose()?;

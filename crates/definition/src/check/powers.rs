@@ -224,6 +224,7 @@ impl Names {
             tree::Deed::Arrives(place) => Deed::Arrives(self.place(place, Where::Event)?),
             tree::Deed::Leaves(place) => Deed::Leaves(self.place(place, Where::Event)?),
             tree::Deed::Moves => Deed::Moves,
+            tree::Deed::Castles => Deed::Castles,
             tree::Deed::Makes { labels, onto, over, main_action } => Deed::Makes {
                 labels: self.labels(labels)?,
                 over: over.as_ref().map(|noun| self.noun(noun, Where::Event)).transpose()?,
@@ -305,8 +306,16 @@ impl Names {
                 it: *it,
                 noun: noun.as_ref().map(|noun| self.noun(noun, Where::Event)).transpose()?,
             },
-            tree::Effect::Driven { .. } => {
-                return Err(Code::Unsupported.at(span).error("Only an act can push a piece away. Write it in an `acts (…)` line of the pushing piece.", "Seul un acte peut repousser une pièce. Écrivez-le dans une ligne «\u{a0}acts (…)\u{a0}» de la pièce qui repousse."));
+            tree::Effect::Driven(noun, drive) => Effect::Driven(self.noun(noun, Where::Event)?, *drive),
+            tree::Effect::Transformed(noun, kind) => {
+                let (meant, kind) = (self.noun(noun, Where::Event)?, self.sided(kind)?);
+                if meant.kinds & self.blocks() != 0 {
+                    return Err(Code::Meaning.at(noun.span).error(
+                        "A neutral piece cannot become another piece.",
+                        "Une pièce neutre ne peut pas devenir une autre pièce.",
+                    ));
+                }
+                Effect::Transformed(meant, kind)
             }
             tree::Effect::Turned(noun) => Effect::Turned(self.noun(noun, Where::Event)?),
             tree::Effect::Mark { marks, what } => Effect::Mark { marks: self.marks(marks)?, what: *what },
@@ -323,6 +332,14 @@ impl Names {
                 Effect::Extra
             }
         };
+        let has_choice =
+            effect.asks_square() || matches!(&effect, Effect::Becomes { kinds, .. } if kinds.len() > 1);
+        if matches!(deed, Deed::Castles) && has_choice {
+            return Err(Code::Unsupported.at(span).error(
+                "A castling offers no further choice. Name a single kind or place.",
+                "Un roque n'offre pas d'autre choix. Nommez un seul type ou un seul lieu.",
+            ));
+        }
         let condition =
             event.condition.as_ref().map(|condition| self.condition(condition, Where::Event)).transpose()?;
         let is_ahead = |part: &Condition| matches!(part, Condition::MayThen { .. });

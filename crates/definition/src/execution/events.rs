@@ -25,11 +25,8 @@ impl<T: Table> Performance<T> {
                     ActEffect::Turned(_) => {
                         target.into_iter().for_each(|square| done.turn(square, board.model()));
                     }
-                    ActEffect::Driven { far, .. } => {
-                        let to = target.and_then(|target| board.driven(at, target, *far));
-                        if let (Some(from), Some(to)) = (target, to) {
-                            done.change(Change::Move { from, to });
-                        }
+                    ActEffect::Driven(_, drive) => {
+                        done.drive(&board.model().board, at, target.into_iter().collect(), *drive);
                     }
                     ActEffect::Becomes(kind) => done.transform(at, *kind),
                 }
@@ -65,7 +62,7 @@ impl<T: Table> Performance<T> {
             }
             done.touched.insert(from);
         }
-        let route = Route {
+        let way = Route {
             from,
             to,
             label: None,
@@ -77,16 +74,18 @@ impl<T: Table> Performance<T> {
             crossed: None,
             direction: None,
             displaced: None,
+            is_castling: true,
         };
-        let mover = Piece::new(castling.royal, board.side());
-        done.follow_up(board, &route, mover, Choice { becomes: None, put });
+        let other = Route { from: partner, to: beside, stops: &[beside], ..way };
+        let [royal, partner] = [castling.royal, castling.partner].map(|kind| Piece::new(kind, board.side()));
+        done.follow_up(board, &[(&way, royal), (&other, partner)], Choice { becomes: None, put });
         done
     }
 
     pub(crate) fn of_way(board: &impl Reading, way: &Route<'_>, choice: Choice, table: T) -> Self {
         let Some(mover) = board.pieces().piece_at(way.from) else { return Self::new(board, table) };
         let mut done = Self::arrival(board, way, table);
-        done.follow_up(board, way, mover, choice);
+        done.follow_up(board, &[(way, mover)], choice);
         done
     }
 
@@ -125,7 +124,9 @@ impl<T: Table> Performance<T> {
         done
     }
 
-    fn follow_up(&mut self, board: &impl Reading, way: &Route<'_>, mover: Piece, choice: Choice) {
+    /// Carries out the events after a move by the first of `movers`; a second one is its partner in a castling.
+    fn follow_up(&mut self, board: &impl Reading, movers: &[(&Route<'_>, Piece)], choice: Choice) {
+        let Some(&(way, mover)) = movers.first() else { return };
         let side = mover.side();
         (self.noted.moved, self.noted.label) = (Some(mover.kind()), way.label);
         self.spend(board, way);
@@ -133,14 +134,15 @@ impl<T: Table> Performance<T> {
             self.remember_losses(board, way);
         }
         self.look_for_end(board, side);
-        if board.may_follow(mover.kind()) {
+        if movers.iter().any(|(_, mover)| board.may_follow(mover.kind())) {
             for event in &board.model().events {
-                if self.has_ended {
-                    break;
-                }
-                if happened(board, event, way, mover) {
-                    self.happen(board, event, way, choice, side);
-                    self.look_for_end(board, side);
+                // In most events, a castling is a move of the royal piece alone.
+                let number = if matches!(event.deed, Done::Castles) { movers.len() } else { 1 };
+                for (way, mover) in &movers[..number] {
+                    if !self.has_ended && happened(board, event, way, *mover) {
+                        self.happen(board, event, way, choice, side);
+                        self.look_for_end(board, side);
+                    }
                 }
             }
         }
@@ -201,7 +203,7 @@ impl<T: Table> Performance<T> {
                 let squares = noun.as_ref().map_or(SquareSet::EMPTY, all);
                 if *it && is_there { squares.with(way.to) } else { squares }
             }
-            Effect::Turned(noun) => all(noun),
+            Effect::Turned(noun) | Effect::Driven(noun, _) | Effect::Transformed(noun, _) => all(noun),
             Effect::Captured(noun) => {
                 all(noun).into_iter().filter(|square| board.may_be_captured(way.to, *square)).collect()
             }
@@ -239,6 +241,10 @@ impl<T: Table> Performance<T> {
                 squares.into_iter().for_each(|square| self.remove(square));
             }
             Effect::Turned(_) => squares.into_iter().for_each(|square| self.turn(square, model)),
+            Effect::Driven(_, drive) => self.drive(&model.board, way.to, squares, *drive),
+            Effect::Transformed(_, kind) => {
+                squares.into_iter().for_each(|square| self.transform(square, *kind));
+            }
             Effect::Remember { memory, what } => {
                 self.memory.squares[*memory] = way.remembered(*what);
                 self.doubts[*memory] |= may_then.map_or(0, |label| 1 << label);
@@ -347,5 +353,6 @@ pub(crate) fn happened(board: &impl Reading, event: &Event, way: &Route<'_>, mov
                 && is_mover()
         }
         Done::IsCaptured { .. } => false,
+        Done::Castles => way.is_castling && is_mover(),
     }
 }

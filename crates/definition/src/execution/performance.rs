@@ -1,7 +1,11 @@
+use arrayvec::ArrayVec;
 use entourage_kernel::{Effect as Change, Effects, Kind, Piece, Square, SquareQueue, SquareSet};
 
 use super::{Chain, Memory, Pieces, Position, Reading};
-use crate::model::{Labels, MAX_MEMORIES, Model, Noted};
+use crate::model::{Board, Drive, Labels, MAX_MEMORIES, Model, Noted};
+
+/// Maximum number of squares of a line: those of the board.
+const MAX_LINE: usize = 127;
 
 /// A board on which moves are carried out: a full position, or its pieces alone.
 pub(crate) trait Table {
@@ -150,6 +154,33 @@ impl<T: Table> Performance<T> {
         let to = model.piece(from.kind(), !from.side());
         if to != from {
             self.change(Change::Transform { square, from, to });
+        }
+    }
+
+    /// Moves the pieces on `targets` along their lines from `from`. Pieces on the same line keep their order.
+    pub(super) fn drive(&mut self, board: &Board, from: Square, targets: SquareSet, drive: Drive) {
+        for direction in board.directions() {
+            let line = std::iter::successors(board.step(from, direction), |at| board.step(*at, direction));
+            // The line begins at the end to which the pieces move.
+            let mut line: ArrayVec<Square, MAX_LINE> = line.take(MAX_LINE).collect();
+            if !drive.towards {
+                line.reverse();
+            }
+            let mut free = 0;
+            for (place, &square) in line.iter().enumerate() {
+                if self.table.pieces().piece_at(square).is_none() {
+                    continue;
+                }
+                let to = match targets.contains(square) {
+                    true if drive.far => free,
+                    true => free.max(place.saturating_sub(1)),
+                    false => place,
+                };
+                if to < place {
+                    self.change(Change::Move { from: square, to: line[to] });
+                }
+                free = to + 1;
+            }
         }
     }
 

@@ -24,6 +24,7 @@ pub(crate) struct Route<'w> {
     pub(crate) direction: Option<usize>,
     /// Start and destination of another piece that is swapped, pushed or pulled.
     pub(crate) displaced: Option<[Square; 2]>,
+    pub(crate) is_castling: bool,
 }
 
 impl Route<'_> {
@@ -153,8 +154,6 @@ pub(crate) trait Reading {
     fn meant(&self, noun: &Noun, context: Context<'_>, among: SquareSet) -> SquareSet;
     /// Returns the target squares that satisfy the limits.
     fn meant_by(&self, limits: &[TargetLimit], from: Square, side: Side) -> SquareSet;
-    /// Returns where a push from `from` moves the piece on `target`: one square or, with `far`, up to an obstacle.
-    fn driven(&self, from: Square, target: Square, far: bool) -> Option<Square>;
     /// Returns whether powers let an event capture the piece on `victim` after a move by the piece now on `from`.
     fn may_be_captured(&self, from: Square, victim: Square) -> bool;
     /// Returns whether the royal pieces of the side to move are in danger.

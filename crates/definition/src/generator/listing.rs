@@ -456,7 +456,7 @@ impl Turn<'_, '_> {
                     }
                     onto.as_ref().map_or(view.plan.geometry.all, |place| context.place(place))
                 }
-                Done::IsCaptured { .. } => continue,
+                Done::IsCaptured { .. } | Done::Castles => continue,
             };
             if offers(event) {
                 offering |= zone;

@@ -8,7 +8,7 @@ use super::way::{Deed, Way};
 use crate::execution::{
     Context, Journey, Memory, Performance, Pieces, Position, Reading, Route, Table, lose_rights,
 };
-use crate::model::{Choice, Condition, Deed as Done, Model, Noted, Noun, TargetLimit};
+use crate::model::{Choice, Condition, Deed as Done, Drive, Model, Noted, Noun, TargetLimit};
 
 impl Journey for &Way<'_> {
     #[inline]
@@ -64,15 +64,6 @@ impl Reading for View<'_> {
         View::meant_by(self, limits, from, side)
     }
 
-    fn driven(&self, from: Square, target: Square, far: bool) -> Option<Square> {
-        let (geometry, occupied) = (&self.plan.geometry, self.pieces.occupied());
-        let direction = geometry.heading(from, target)?;
-        let free = geometry.seen(target, direction, occupied) - occupied;
-        let next = |at: &Square| geometry.step(*at, direction).filter(|next| free.contains(*next));
-        let line = std::iter::successors(next(&target), next);
-        if far { line.last() } else { next(&target) }
-    }
-
     fn may_be_captured(&self, from: Square, victim: Square) -> bool {
         !self.is_spared(from, victim, None, false)
     }
@@ -125,6 +116,15 @@ impl View<'_> {
         Performance::of_way(self, &way.route(), choice, table)
     }
 
+    /// Returns whether the piece on `target` can be pushed or pulled by a piece on `from`.
+    pub(super) fn can_be_driven(&self, from: Square, target: Square, drive: Drive) -> bool {
+        let geometry = &self.plan.geometry;
+        let heading = if drive.towards { [target, from] } else { [from, target] };
+        let next =
+            geometry.heading(heading[0], heading[1]).and_then(|direction| geometry.step(target, direction));
+        next.is_some_and(|next| next != from && !self.pieces.occupied().contains(next))
+    }
+
     /// Returns whether a move could trigger an event or end the game.
     #[inline]
     pub(super) fn may_anything_happen(
@@ -146,7 +146,7 @@ impl View<'_> {
                         Done::Arrives(place) => Context::of_player(mover.side()).place(place).contains(to),
                         Done::Makes { labels, .. } => label.is_some_and(|label| labels >> label & 1 != 0),
                         Done::Leaves(_) | Done::Moves => true,
-                        Done::IsCaptured { .. } => false,
+                        Done::IsCaptured { .. } | Done::Castles => false,
                     }
             })
     }

@@ -354,7 +354,11 @@ pub(super) fn offers(event: &Event) -> bool {
 /// Returns whether an event after a move by a piece of `kind` can affect the safety of royal pieces.
 pub(super) fn is_wild(event: &Event, kind: usize, royals: Kinds) -> bool {
     match &event.effect {
-        Effect::Removed { .. } | Effect::Captured(_) | Effect::Turned(_) => true,
+        Effect::Removed { .. }
+        | Effect::Captured(_)
+        | Effect::Turned(_)
+        | Effect::Driven(..)
+        | Effect::Transformed(..) => true,
         Effect::Becomes { kinds, .. } => {
             royals >> kind & 1 != 0 || kinds.iter().any(|kind| royals >> kind.index() & 1 != 0)
         }

@@ -29,10 +29,13 @@ pub(super) fn shelters(model: &Model) -> Vec<Shelter> {
                         others.iter().all(|other| kinds >> other.index() & 1 == 0)
                     }
                     Effect::Put { kind, .. } => kinds >> kind.index() & 1 == 0,
+                    Effect::Transformed(noun, other) => (noun.kinds | 1 << other.index()) & kinds == 0,
                     Effect::Remember { .. } | Effect::Mark { .. } | Effect::Again { .. } | Effect::Extra => {
                         true
                     }
-                    Effect::Removed { .. } | Effect::Captured(_) | Effect::Turned(_) => false,
+                    Effect::Removed { .. } | Effect::Captured(_) | Effect::Turned(_) | Effect::Driven(..) => {
+                        false
+                    }
                 }
             })
         };

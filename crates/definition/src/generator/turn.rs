@@ -9,7 +9,7 @@ use super::form::Form;
 use super::outlet::outlet;
 use super::view::View;
 use super::way::{Deed, Way};
-use crate::execution::{Context, Memory, Pieces, Reading};
+use crate::execution::{Context, Memory, Pieces};
 use crate::model::{ActEffect, Choice, Danger, Pass};
 
 pub(crate) struct Turn<'v, 'a> {
@@ -99,8 +99,8 @@ impl<'v, 'a> Turn<'v, 'a> {
             }
             let form = &forms[view.model.label_forms[words.label]];
             let mut hand = |target: Option<Square>| {
-                if let (Some(target), ActEffect::Driven { far, .. }) = (target, &words.effect)
-                    && view.driven(at, target, *far).is_none()
+                if let (Some(target), ActEffect::Driven(_, drive)) = (target, &words.effect)
+                    && !view.can_be_driven(at, target, *drive)
                 {
                     return ControlFlow::Continue(());
                 }

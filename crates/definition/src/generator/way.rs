@@ -104,6 +104,7 @@ impl<'m> Way<'m> {
             crossed: self.crossed,
             direction: self.direction,
             displaced: self.displaced,
+            is_castling: false,
         }
     }
 

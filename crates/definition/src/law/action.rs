@@ -7,7 +7,7 @@ use entourage_kernel::{Intent, Square, SquareSet};
 
 use super::performance::{Performance, put_choices};
 use super::{Context, Objection, Scene, Way};
-use crate::model::{ActEffect, Danger, Pass, Placeholder};
+use crate::model::{ActEffect, Danger, Drive, Pass, Placeholder};
 
 #[derive(Clone, Debug)]
 pub(crate) struct Action {
@@ -232,15 +232,16 @@ impl<'m> Scene<'m> {
         }
     }
 
-    pub(super) fn driven(&self, from: Square, target: Square, far: bool) -> Option<Square> {
+    /// Returns whether the square next to `target`, away from `from` or towards it, is empty.
+    fn can_be_driven(&self, from: Square, target: Square, drive: Drive) -> bool {
         let board = &self.model.board;
-        let beyond = |direction: usize| {
-            let mut line = std::iter::successors(Some(from), |at| board.step(*at, direction));
-            line.any(|square| square == target).then_some(())?;
-            let is_empty = |square: &Square| self.pieces.piece_at(*square).is_none();
-            line.take_while(is_empty).take(if far { usize::MAX } else { 1 }).last()
-        };
-        board.directions().find_map(beyond)
+        board.directions().any(|direction| {
+            let line: Vec<Square> =
+                std::iter::successors(Some(from), |at| board.step(*at, direction)).collect();
+            let Some(place) = line.iter().position(|square| *square == target) else { return false };
+            let next = if drive.towards { place.checked_sub(1) } else { Some(place + 1) };
+            next.and_then(|next| line.get(next)).is_some_and(|next| self.pieces.piece_at(*next).is_none())
+        })
     }
 
     pub(crate) fn add_acts(&self, at: Square, actions: &mut Vec<Action>) {
@@ -253,7 +254,7 @@ impl<'m> Scene<'m> {
             let targets: Vec<Option<Square>> = match act.chosen() {
                 Some(noun) => {
                     let leads = |target: &Square| match &act.effect {
-                        ActEffect::Driven { far, .. } => self.driven(at, *target, *far).is_some(),
+                        ActEffect::Driven(_, drive) => self.can_be_driven(at, *target, *drive),
                         _ => true,
                     };
                     self.squares_of(noun, context).into_iter().filter(leads).map(Some).collect()

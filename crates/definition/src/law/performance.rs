@@ -27,6 +27,7 @@ impl Journey for Way {
             crossed: self.crossed.first().copied(),
             direction: self.direction,
             displaced: self.displaced,
+            is_castling: false,
         }
     }
 }
@@ -86,10 +87,6 @@ impl<'m> Reading for Scene<'m> {
 
     fn meant_by(&self, limits: &[TargetLimit], from: Square, side: Side) -> SquareSet {
         Scene::meant_by(self, limits, from, side)
-    }
-
-    fn driven(&self, from: Square, target: Square, far: bool) -> Option<Square> {
-        Scene::driven(self, from, target, far)
     }
 
     fn may_be_captured(&self, from: Square, victim: Square) -> bool {

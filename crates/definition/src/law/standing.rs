@@ -12,10 +12,11 @@ pub(crate) fn standing(model: &Model, start: &Scene<'_>) -> Kinds {
             Effect::Becomes { kinds, .. } => {
                 found = kinds.iter().fold(found, |found, kind| found | 1 << kind.index())
             }
-            Effect::Put { kind, .. } => found |= 1 << kind.index(),
+            Effect::Put { kind, .. } | Effect::Transformed(_, kind) => found |= 1 << kind.index(),
             Effect::Removed { .. }
             | Effect::Captured(_)
             | Effect::Turned(_)
+            | Effect::Driven(..)
             | Effect::Remember { .. }
             | Effect::Mark { .. }
             | Effect::Again { .. }

@@ -30,13 +30,19 @@ impl Scene<'_> {
             && self.model.events.iter().any(|other| {
                 let changes = matches!(
                     other.effect,
-                    Effect::Put { .. } | Effect::Removed { .. } | Effect::Captured(_) | Effect::Turned(_)
+                    Effect::Put { .. }
+                        | Effect::Removed { .. }
+                        | Effect::Captured(_)
+                        | Effect::Turned(_)
+                        | Effect::Driven(..)
+                        | Effect::Transformed(..)
                 );
                 let may_follow = match &other.deed {
                     Deed::Makes { labels: others, .. } => labels & others != 0,
                     Deed::Moves | Deed::Arrives(_) | Deed::Leaves(_) => {
                         other.noun.kinds & event.noun.kinds != 0
                     }
+                    Deed::Castles => !matches!(event.deed, Deed::Makes { .. }),
                     Deed::Captures(_) | Deed::IsCaptured { .. } => false,
                 };
                 changes && may_follow

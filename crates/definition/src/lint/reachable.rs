@@ -123,7 +123,8 @@ fn begins(model: &Model, start: &Scene<'_>, kind: Kind) -> SquareSet {
     let is_moved = model.kinds.iter().flat_map(|kind| &kind.lines).any(moves_others);
     let is_made = model.events.iter().any(|event| match &event.effect {
         Effect::Becomes { kinds, .. } => kinds.contains(&kind),
-        Effect::Put { kind: put, .. } => *put == kind,
+        Effect::Put { kind: made, .. } | Effect::Transformed(_, made) => *made == kind,
+        Effect::Driven(..) => true,
         _ => false,
     });
     let is_lent =

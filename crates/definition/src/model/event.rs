@@ -1,4 +1,4 @@
-use super::{Condition, Labels, Noun, Place, TargetLimit};
+use super::{Condition, Drive, Labels, Noun, Place, TargetLimit};
 use crate::source::Span;
 use entourage_kernel::{Kind, Square, SquareSet};
 
@@ -33,6 +33,8 @@ pub(crate) enum Deed {
     IsCaptured {
         by: Labels,
     },
+    /// The piece is the royal piece or the partner of a castling.
+    Castles,
 }
 
 #[derive(Clone, Debug)]
@@ -56,6 +58,10 @@ pub(crate) enum Effect {
     Captured(Noun),
     /// The pieces join the mover's side.
     Turned(Noun),
+    /// The pieces move along their lines from the square of arrival.
+    Driven(Noun, Drive),
+    /// The pieces become this kind.
+    Transformed(Noun, Kind),
     Remember {
         memory: usize,
         what: Remembered,

@@ -20,7 +20,7 @@ pub(crate) use notation::{Field, MoveForm, Placeholder, Template};
 pub(crate) use noun::{Call, Condition, Noun, Place, PlaceWords, Reference, Relation, Whose};
 pub(crate) use power::{Change, Clause, Power, Subject, Walker};
 pub(crate) use shuffle::{Shuffle, ShuffleLimit};
-pub(crate) use walk::{Act, ActEffect, How, Leap, Leg, Length, Line, Onto, Step, Target, TargetLimit};
+pub(crate) use walk::{Act, ActEffect, Drive, How, Leap, Leg, Length, Line, Onto, Step, Target, TargetLimit};
 
 use entourage_kernel::{Kind, Outcome, Party, Piece, Side, Square, SquareSet};
 

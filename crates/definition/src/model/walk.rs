@@ -156,18 +156,23 @@ pub(crate) enum ActEffect {
     Removed(Option<Noun>),
     Becomes(entourage_kernel::Kind),
     Turned(Noun),
-    /// A piece of the set is pushed away from the acting piece in a line: one square or, with `far`, up to the next obstacle.
-    Driven {
-        noun: Noun,
-        far: bool,
-    },
+    Driven(Noun, Drive),
+}
+
+/// How pieces move along the lines on which they stand from another piece.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Drive {
+    /// Whether the pieces are pulled towards the other piece, instead of being pushed away from it.
+    pub(crate) towards: bool,
+    /// Whether the pieces move up to the next obstacle, instead of one square.
+    pub(crate) far: bool,
 }
 
 impl Act {
     pub(crate) fn chosen(&self) -> Option<&Noun> {
         match &self.effect {
             ActEffect::Removed(noun) => noun.as_ref(),
-            ActEffect::Turned(noun) | ActEffect::Driven { noun, .. } => Some(noun),
+            ActEffect::Turned(noun) | ActEffect::Driven(noun, _) => Some(noun),
             ActEffect::Becomes(_) => None,
         }
     }

@@ -22,6 +22,7 @@ pub(super) fn event(model: &Model, event: &Event) -> Phrase {
         Deed::Captures(Some(noun)) => phrase("captures ", "capture ").and(&words.noun(noun, Form::One)),
         Deed::Arrives(place) => phrase("arrives on ", "arrive sur ").and(&words.place(place)),
         Deed::Leaves(place) => phrase("begins its move on ", "commence son coup sur ").and(&words.place(place)),
+        Deed::Castles => phrase("castles", "roque"),
         Deed::Moves => phrase("moves, capturing or not", "joue, en capturant ou non"),
         Deed::Makes { labels, onto, over, main_action } => {
             let names = words.by(*labels);
@@ -102,6 +103,11 @@ fn effect(model: &Model, words: &Words<'_>, event: &Event) -> Phrase {
         Effect::Turned(noun) => {
             let who = words.noun(noun, Form::Many);
             both!("{} change sides", "{} changent de camp", who)
+        }
+        Effect::Driven(noun, drive) => words.driven(noun, Form::Many, *drive),
+        Effect::Transformed(noun, kind) => {
+            let (who, name) = (words.noun(noun, Form::Many), words.plural(*kind));
+            both!("{} become {}", "{} deviennent {}", who, name)
         }
         Effect::Captured(noun) => {
             let who = words.noun(noun, Form::Many);

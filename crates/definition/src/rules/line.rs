@@ -7,8 +7,8 @@ use super::noun::Form;
 use super::phrase::{Phrase, both, phrase};
 use super::words::Words;
 use crate::model::{
-    Act, ActEffect, Change, Condition, DirectionWords, How, KindModel, Leap, Leg, Length, Line, Noun, Onto,
-    Relation, Shape, Step, Target, TargetLimit, Whose,
+    Act, ActEffect, Change, Condition, DirectionWords, Drive, How, KindModel, Leap, Leg, Length, Line, Noun,
+    Onto, Relation, Shape, Step, Target, TargetLimit, Whose,
 };
 
 pub(super) struct Told {
@@ -356,6 +356,26 @@ impl Words<'_> {
         self.quoted(&self.model.squares, index, |memory| &memory.name)
     }
 
+    pub(super) fn driven(&self, noun: &Noun, form: Form, drive: Drive) -> Phrase {
+        let (who, it) = (self.noun(noun, form), self.it());
+        let is_one = form == Form::One;
+        let goes = if is_one { "goes" } else { "go" };
+        let (way, moves) = match (drive.towards, is_one) {
+            (false, true) => ("away from", "s'éloigne"),
+            (false, false) => ("away from", "s'éloignent"),
+            (true, true) => ("towards", "se rapproche"),
+            (true, false) => ("towards", "se rapprochent"),
+        };
+        let (en, fr) = match drive.far {
+            true => ("as far as squares are empty", "aussi loin que les cases sont vides"),
+            false => ("one square", "d'une case"),
+        };
+        phrase(
+            format!("{} {goes} straight {way} {}, {en}", who.en, it.en),
+            format!("{} {moves} en ligne droite {}, {fr}", who.fr, of(&it.fr)),
+        )
+    }
+
     fn act(&self, act: &Act) -> Told {
         let il = self.it_does().fr;
         let how = match &act.effect {
@@ -368,17 +388,7 @@ impl Words<'_> {
                 let other = self.noun(noun, Form::One);
                 both!("{} changes sides", "{} change de camp", other)
             }
-            ActEffect::Driven { noun, far } => {
-                let (other, it) = (self.noun(noun, Form::One), self.it());
-                let (en, fr) = match far {
-                    true => ("as far as squares are empty", "aussi loin que les cases sont vides"),
-                    false => ("one square", "d'une case"),
-                };
-                phrase(
-                    format!("{} goes straight away from {}, {en}", other.en, it.en),
-                    format!("{} s'éloigne en ligne droite {}, {fr}", other.fr, of(&it.fr)),
-                )
-            }
+            ActEffect::Driven(noun, drive) => self.driven(noun, Form::One, *drive),
             ActEffect::Becomes(kind) => {
                 both!("it becomes {}", "{il} devient {}", self.a(*kind))
             }

@@ -4,7 +4,7 @@ use super::condition::condition;
 use super::cursor::{Cursor, Parsed};
 use super::noun::{noun, place};
 use super::piece::limits;
-use crate::model::{Marking, Remembered};
+use crate::model::{Drive, Marking, Remembered};
 
 use super::tree::{Deed, Effect, Event, Noun, Spot, Trigger};
 
@@ -30,6 +30,8 @@ fn deed(cursor: &mut Cursor<'_>) -> Parsed<Deed> {
         Ok(Deed::Arrives(place(cursor)?))
     } else if cursor.take_any(&["leaves", "leave"]) {
         Ok(Deed::Leaves(place(cursor)?))
+    } else if cursor.take_any(&["castles", "castle"]) {
+        Ok(Deed::Castles)
     } else if cursor.take_any(&["moves", "move"]) {
         Ok(Deed::Moves)
     } else if cursor.take_any(&["makes", "make"]) {
@@ -39,8 +41,8 @@ fn deed(cursor: &mut Cursor<'_>) -> Parsed<Deed> {
         Ok(Deed::Makes { labels, onto, over, main_action: cursor.take("in its main action") })
     } else {
         Err(cursor.expected(
-            "\"moves\", \"captures\", \"arrives on …\", \"leaves …\", \"makes a …\" or \"is captured by a …\"",
-            "«\u{a0}moves\u{a0}», «\u{a0}captures\u{a0}», «\u{a0}arrives on …\u{a0}», «\u{a0}leaves …\u{a0}», «\u{a0}makes a …\u{a0}» ou «\u{a0}is captured by a …\u{a0}»",
+            "\"moves\", \"captures\", \"arrives on …\", \"leaves …\", \"makes a …\", \"castles\" or \"is captured by a …\"",
+            "«\u{a0}moves\u{a0}», «\u{a0}captures\u{a0}», «\u{a0}arrives on …\u{a0}», «\u{a0}leaves …\u{a0}», «\u{a0}makes a …\u{a0}», «\u{a0}castles\u{a0}» ou «\u{a0}is captured by a …\u{a0}»",
         ))
     }
 }
@@ -62,6 +64,17 @@ fn marking(cursor: &mut Cursor<'_>) -> Parsed<Option<Marking>> {
         Remembered::Left
     };
     Ok(Some(if is_left { Marking::Left(what) } else { Marking::Wiped(what) }))
+}
+
+fn drive(cursor: &mut Cursor<'_>) -> Option<Drive> {
+    let phrases = [
+        (["is pushed one square away", "are pushed one square away"], false, false),
+        (["is pushed away", "are pushed away"], false, true),
+        (["is pulled one square towards it", "are pulled one square towards it"], true, false),
+        (["is pulled towards it", "are pulled towards it"], true, true),
+    ];
+    let found = phrases.into_iter().find(|(phrase, ..)| cursor.take_any(phrase));
+    found.map(|(_, towards, far)| Drive { towards, far })
 }
 
 pub(crate) fn effect(cursor: &mut Cursor<'_>) -> Parsed<Effect> {
@@ -135,17 +148,17 @@ pub(crate) fn effect(cursor: &mut Cursor<'_>) -> Parsed<Effect> {
     if cursor.take_any(&["changes sides", "change sides"]) {
         return Ok(Effect::Turned(noun));
     }
-    if cursor.take_any(&["is pushed one square away", "are pushed one square away"]) {
-        return Ok(Effect::Driven { noun, far: false });
+    if let Some(drive) = drive(cursor) {
+        return Ok(Effect::Driven(noun, drive));
     }
-    if cursor.take_any(&["is pushed away", "are pushed away"]) {
-        return Ok(Effect::Driven { noun, far: true });
+    if cursor.take_any(&["becomes", "become"]) {
+        return Ok(Effect::Transformed(noun, cursor.kind()?));
     }
     if cursor.take_any(&["is captured", "are captured"]) {
         return Ok(Effect::Captured(noun));
     }
     Err(cursor.expected(
-        "\"is put on …\", \"is put where it stood\", \"goes to any empty square\", \"are removed\", \"are captured\" or \"change sides\"",
-        "«\u{a0}is put on …\u{a0}», «\u{a0}is put where it stood\u{a0}», «\u{a0}goes to any empty square\u{a0}», «\u{a0}are removed\u{a0}», «\u{a0}are captured\u{a0}» ou «\u{a0}change sides\u{a0}»",
+        "\"is put on …\", \"is put where it stood\", \"goes to any empty square\", \"are removed\", \"are captured\", \"change sides\", \"become …\", \"are pushed away\" or \"are pulled towards it\"",
+        "«\u{a0}is put on …\u{a0}», «\u{a0}is put where it stood\u{a0}», «\u{a0}goes to any empty square\u{a0}», «\u{a0}are removed\u{a0}», «\u{a0}are captured\u{a0}», «\u{a0}change sides\u{a0}», «\u{a0}become …\u{a0}», «\u{a0}are pushed away\u{a0}» ou «\u{a0}are pulled towards it\u{a0}»",
     ))
 }

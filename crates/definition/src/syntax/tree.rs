@@ -353,6 +353,7 @@ pub(crate) enum Deed {
     Moves,
     Makes { labels: Vec<Name>, onto: Option<Place>, over: Option<Noun>, main_action: bool },
     IsCaptured { by: Vec<Name> },
+    Castles,
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -362,7 +363,8 @@ pub(crate) enum Effect {
     Removed { it: bool, noun: Option<Noun> },
     Captured(Noun),
     Turned(Noun),
-    Driven { noun: Noun, far: bool },
+    Driven(Noun, crate::model::Drive),
+    Transformed(Noun, Name),
     Remember { memory: Name, what: crate::model::Remembered },
     Mark { marks: Name, what: crate::model::Marking },
     Again { label: Name, captured_by: Name },

@@ -5,6 +5,7 @@ mod armies;
 mod cards;
 mod conditions;
 mod conformance;
+mod displacement;
 mod endings;
 mod faults;
 mod forms;
