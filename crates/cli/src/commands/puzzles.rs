@@ -113,7 +113,7 @@ fn generate(console: &mut Console<'_>, options: &GeneratePuzzles) -> Outcome {
 
 /// Checks that the last puzzle of an interrupted run, if any, is in this game.
 fn check_continues(last: Option<&Puzzle>, number: u64, positions: &[String]) -> Outcome {
-    let Some(Puzzle { source, position, .. }) = last else { return Ok(()) };
+    let Some(Puzzle { source: Some(source), position, .. }) = last else { return Ok(()) };
     if number == source.game && positions.get(source.ply) == Some(position) {
         return Ok(());
     }
