@@ -71,7 +71,10 @@ fn stored_games_give_puzzles() {
         &["puzzles", "generate", "chess", "--out", twice],
         &["--out: line 1: the puzzle is of another game, seed, source"],
     );
-    refused(&["puzzles", "generate", "chess", "--from", games, "--seed", "2", "--out", twice], &["--seed"]);
+    refused(
+        &["puzzles", "generate", "chess", "--from", games, "--seed", "2", "--out", twice],
+        &["conflicts with"],
+    );
     refused(
         &["puzzles", "generate", "chess", "--from", "nonesuch.pgn", "--out", twice],
         &["--from", "nonesuch"],
