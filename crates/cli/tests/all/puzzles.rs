@@ -57,9 +57,9 @@ fn stored_games_give_puzzles() {
     has(second, &["\"solution\":{\"b3b8\":", "\"source\":{\"game\":4,\"ply\":30}"]);
     assert_eq!(entourage(&["puzzles", "check", once]), "2 puzzles checked\n");
     has(&seek(games, twice, &["--count", "1"]).out, &["1 puzzle (1 new in "]);
-    has(&seek(games, twice, &[]).answer(), &["2 puzzles (1 new in "]);
+    has(&seek(games, twice, &[]).out, &["2 puzzles (1 new in "]);
     assert_eq!(folder.read("twice"), found);
-    has(&seek(games, twice, &[]).answer(), &["2 puzzles (0 new in ", "4 games read"]);
+    has(&seek(games, twice, &[]).out, &["2 puzzles (0 new in ", "4 games read"]);
     // A longer file continues, a file of other games does not.
     let longer = &*folder.write("longer.pgn", format!("{STORED}\n{STORED}"));
     has(&seek(longer, twice, &[]).out, &["2 puzzles (0 new in ", "8 games read"]);
@@ -71,7 +71,10 @@ fn stored_games_give_puzzles() {
         &["puzzles", "generate", "chess", "--out", twice],
         &["--out: line 1: the puzzle is of another game, seed, source"],
     );
-    refused(&["puzzles", "generate", "chess", "--from", games, "--seed", "2", "--out", twice], &["--seed"]);
+    refused(
+        &["puzzles", "generate", "chess", "--from", games, "--seed", "2", "--out", twice],
+        &["conflicts with"],
+    );
     refused(
         &["puzzles", "generate", "chess", "--from", "nonesuch.pgn", "--out", twice],
         &["--from", "nonesuch"],
