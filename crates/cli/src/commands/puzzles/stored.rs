@@ -84,7 +84,7 @@ impl<'c> StoredGames<'c> {
         }
         // Opens the game by the name under which it is registered.
         found.id.clone_from(&self.spec.id);
-        game.set_tag("Game", &found.to_string());
+        game.set_tag("Game", found.to_string());
         positions(self.registry, &game).map(Some).map_err(|fault| (at(fault.place), fault.problem))
     }
 
