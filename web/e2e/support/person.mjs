@@ -77,8 +77,8 @@ export class Person {
   }
 
   /** Starts a game, by default for two players on one screen, without the start page if possible. */
-  async begin({ name = "The Toddler", level, side, position } = {}) {
-    if (!(name in SPECS)) return this.beginOnPage({ name, level, side, position });
+  async begin({ name = "The Toddler", level, side, position, game } = {}) {
+    if (!(name in SPECS) || game !== undefined) return this.beginOnPage({ name, level, side, position, game });
     const [own, other] = [{ kind: "human" }, level === undefined ? { kind: "human" } : { kind: "computer", level: Number.parseInt(level, 10) }];
     const players = side === "Black" ? [other, own] : [own, other];
     const answer = await this.context.request.post(new URL("/api/games", this.#url).href, { data: { spec: SPECS[name], players, position } });
