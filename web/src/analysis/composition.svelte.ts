@@ -8,6 +8,8 @@ import type { TreeNode } from "./tree";
 /** Annotation glyphs (NAGs) of a good move and of a mistake. */
 const [GOOD, MISTAKE] = [1, 2];
 const GLYPHS: Partial<Record<SolutionBranch["role"], number>> = { key: GOOD, try: MISTAKE, refutation: GOOD };
+/** Maximum number of moves that are added to the tree, each of which is played on the board. */
+const MAX_ADDED = 500;
 /** A turn that is skipped. */
 export const SKIP = "--";
 
@@ -55,11 +57,16 @@ export class CompositionSolver {
     this.#analysis.playLine(line);
   }
 
+  /** The solutions and tries, which can be added to the tree. */
+  readonly lines = $derived([...(this.solved?.keys ?? []), ...(this.solved?.tries ?? [])]);
+  /** Whether the lines are short enough to be added. */
+  readonly fits = $derived(sizeOf(this.lines) <= MAX_ADDED);
+
   /** Adds keys and tries with their variations to the tree. */
   add(): void {
-    const { origin, solved } = this;
-    if (!origin || !solved) return;
-    for (const branch of [...solved.keys, ...solved.tries]) this.#add(origin, branch);
+    const { origin, lines } = this;
+    if (!origin || !this.fits) return;
+    for (const branch of lines) this.#add(origin, branch);
     this.#analysis.go(origin);
   }
 
@@ -75,3 +82,6 @@ export class CompositionSolver {
     for (const next of branch.then) this.#add(node, next);
   }
 }
+
+/** Counts the moves that can be played, without threats. */
+const sizeOf = (branches: readonly SolutionBranch[]): number => branches.reduce((sum, { then }) => sum + 1 + sizeOf(then), 0);

@@ -1,5 +1,7 @@
 //! Adds events to games, and reads game states.
 
+use std::iter;
+
 use entourage_record::{ClockView, Entry, Event};
 use entourage_registry::view::{Delta, RatingView, TournamentGameView};
 use entourage_store::TournamentGame;
@@ -257,7 +259,7 @@ impl Games {
                 self.create_rematch(game.game(), locale).await?;
             }
             let aborts = matches!(entry.event, Event::Abort { .. });
-            let entries = [vec![entry], answers].concat();
+            let entries: Vec<Entry> = iter::once(entry).chain(answers).collect();
             // The game is ahead of the store, and is put back only if the events are stored.
             let version = Some(game.version());
             let stored = match &entries[..] {

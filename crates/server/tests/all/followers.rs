@@ -137,6 +137,8 @@ async fn followers_stay_connected_while_the_database_does_not_respond() {
         for listener in players.iter_mut().chain(&mut watchers) {
             listener.hear_of("here").await;
         }
+        // A follower that still reads the names or the like would wait for the database.
+        join_all(players.iter_mut().chain(&mut watchers).map(|listener| listener.beats(3))).await;
         let shut = relay.shut(&pool).await;
         // The process without a database is notified of moves on the other one, and can read nothing else.
         let [text] = first_moves();
