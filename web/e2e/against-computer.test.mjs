@@ -61,6 +61,21 @@ suite("against the computer", (stage) => {
     await person.page.getByTestId("move-tree").waitFor();
   });
 
+  test("after a win, the next game and the start page are one level higher", async () => {
+    const person = await stage.person();
+    await person.begin({ level: "1 Beginner", position: WHITE_WINS_NEXT });
+    await person.play("b3b1");
+    await person.result.getByRole("button", { name: "Next level" }).click();
+    await person.page.getByText("Computer level 2").first().waitFor();
+    await person.listed(0);
+    await person.visit();
+    await person.page.getByText("Computer level 2 · White").waitFor();
+    // Unfinished games are listed first.
+    const games = person.page.getByRole("region", { name: "Games on this device" }).getByRole("listitem");
+    await games.nth(1).getByText("White wins").waitFor();
+    await games.first().getByText("Your turn").waitFor();
+  });
+
   test("the user loses", async () => {
     const person = await stage.person();
     await person.begin({ level: "8 Master", position: BLACK_WINS_NEXT });

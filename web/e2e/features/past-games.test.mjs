@@ -23,6 +23,7 @@ suite("past games", (stage) => {
     await card.locator("svg.board").waitFor();
     const before = await card.locator("svg").innerHTML();
     await game.play("e7e5");
+    await game.play("g1f3");
     await card.getByText("2 moves").waitFor();
     assert.notEqual(await card.locator("svg").innerHTML(), before);
     await guest.page.getByTestId("sought-game").selectOption("toddler");
@@ -63,7 +64,7 @@ suite("past games", (stage) => {
     await look(guest, "finished");
     await guest.page.getByTestId("sought-order").selectOption("");
     await guest.page.getByText("Ratings at the time of the game.").waitFor({ state: "detached" });
-    assert.match(await cards.first().textContent(), /Eve.*Una.*Eve won.*10 moves.*Rated/s);
+    assert.match(await cards.first().textContent(), /Eve.*Una.*Eve won.*5 moves.*Rated/s);
     // Openings.
     await guest.page.getByRole("link", { name: "Clear filters" }).click();
     await guest.page.getByTestId("sought-game").selectOption("chess");

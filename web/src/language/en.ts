@@ -114,7 +114,8 @@ export const en = {
   keep: "Cancel",
   gameGone: "This game does not exist.",
   gameUnread: "Not loaded: the server cannot be reached.",
-  movesPlayed: (count: number) => (count === 1 ? "1 move" : `${count} moves`),
+  /** Counts a move of each player as one move, as the move list does. */
+  movesPlayed: (plies: number) => (plies === 1 || plies === 2 ? "1 move" : `${Math.ceil(plies / 2)} moves`),
   learn: "Learn in 2 minutes",
   dealtThere: "The cards cannot be dealt because the server cannot be reached.",
   beginPlain: "Start without cards",
@@ -134,7 +135,7 @@ export const en = {
   powersShown: "Powers shown.",
   powersHidden: "Powers hidden.",
   ownTurn: "Your turn",
-  computerThinks: "The computer is thinking",
+  computerThinks: "Thinking…",
   turnOf: (name: string) => `${name} to move`,
   thinks: (side: string) => `${side} to move`,
   captured: (count: number) => (count === 1 ? "1 piece captured" : `${count} pieces captured`),

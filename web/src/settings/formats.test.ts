@@ -15,6 +15,15 @@ test("formats follow the page's language and the reader's region", () => {
   expect(seen()).toEqual(["2026-03-31", "1\u00a0234,6", "58\u00a0%", "5,8\u00a0%"]);
 });
 
+test("French dates have an ordinal number on the first of a month only", () => {
+  const long = (day: number, locale: typeof settings.language) => {
+    settings.language = locale;
+    return dateFormat({ dateStyle: "long", timeZone: "UTC" }).format(Date.UTC(2026, 7, day));
+  };
+  expect([1, 2, 11, 21, 31].map((day) => long(day, "fr"))).toEqual(["1er août 2026", ...[2, 11, 21, 31].map((day) => `${day} août 2026`)]);
+  expect(long(1, "en")).toContain("1 August");
+});
+
 test("no other module formats for a locale itself", () => {
   const allowed = /\/(formats|locale)(\.test)?\.ts$/;
   expect(Object.keys(sources).length).toBeGreaterThan(200);

@@ -4,7 +4,11 @@ import { settings } from "./settings.svelte";
 
 const locale = (): string => localeOf(settings.language, navigator.languages ?? []);
 
-export const dateFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => new Intl.DateTimeFormat(locale(), options);
+/** Returns a format of dates; French dates begin with "1er", which `Intl` does not write. */
+export function dateFormat(options: Intl.DateTimeFormatOptions): Pick<Intl.DateTimeFormat, "format"> {
+  const form = new Intl.DateTimeFormat(locale(), options);
+  return { format: (date) => (settings.language === "fr" ? form.format(date).replace(/(?<!\S)1 (?=[a-zéû])/, "1er ") : form.format(date)) };
+}
 
 /** Returns a format of numbers with at most the given number of decimals. */
 export const numberFormat = (decimals = 0): Intl.NumberFormat => new Intl.NumberFormat(locale(), { maximumFractionDigits: decimals });
