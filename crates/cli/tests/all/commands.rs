@@ -345,6 +345,6 @@ fn reviews_do_not_name_the_best_move_as_a_mistake() {
 
 #[test]
 fn games_that_go_on_after_unclaimed_draws_are_reviewed() {
-    let said = review(&("g1f3 g8f6 f3g1 f6g8 ".repeat(3) + "f2f3 e7e5 g2g4 d8h4"));
-    has(&said, &["Black wins: checkmate", "15\tturn\t", "From here on Black wins by force.", "16\t"]);
+    let said = review(&("g1f3 g8f6 f3g1 f6g8 ".repeat(2) + "f2f3 e7e5 g2g4 d8h4"));
+    has(&said, &["Black wins: checkmate", "11\tturn\t", "From here on Black wins by force.", "12\t"]);
 }

@@ -14,7 +14,7 @@ fn a_configuration_is_imported() {
     has(&all, &["third: 8: twoBoards: not supported by the language of game definitions\n"]);
     assert!(all.ends_with("1 imported, 2 refused\n"), "{all}");
     let path = &folder.at("games/twice.game");
-    has(&entourage(&["check", path]), &[" 0 errors"]);
+    has(&entourage(&["check", path, "--games", "4"]), &[" 0 errors"]);
     assert_eq!(entourage(&["perft", path, "1"]), "22\n");
     // An existing file is kept; the other variants are written.
     folder.write("games/twice.game", "mine");

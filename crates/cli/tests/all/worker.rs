@@ -21,7 +21,7 @@ fn lab_results_do_not_depend_on_workers_or_their_crashes() {
     let (prefix, seed) = ("test-command", (now as u64).to_string());
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../variants/madrasi.game");
     for game in ["chess", file] {
-        let words = "--games 8 --level 1 --gap 0 --longest 30 --threads 2 --seed";
+        let words = "--games 4 --level 1 --gap 0 --longest 30 --threads 2 --seed";
         let plan: Vec<&str> = ["lab", game].into_iter().chain(words.split(' ')).chain([&*seed]).collect();
         let here = entourage(&plan);
         let [mut killed, mut other] = [(); 2].map(|()| worker(&nats, prefix).0);
