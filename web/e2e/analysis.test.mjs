@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
+import { largeRecord } from "./support/large-record.mjs";
 import { suite } from "./support/stage.mjs";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
@@ -56,7 +57,7 @@ suite("analysis", (stage) => {
     await page.getByRole("alert").getByText(/./).first().waitFor();
 
     // It is kept on the device, listed, and exported with everything.
-    await page.waitForFunction(() => localStorage.getItem("entourage.analyses")?.includes("Scandinavian"));
+    await page.waitForFunction(() => localStorage.getItem("entourage.analyses.0")?.includes("Scandinavian"));
     await page.reload();
     await tree(person).getByText("Scandinavian.").waitFor();
     await page.getByTestId("share").click();
@@ -71,6 +72,64 @@ suite("analysis", (stage) => {
     await page.keyboard.press("Escape");
     await person.visit("/#analysis");
     await page.getByTestId("recent-analyses").getByRole("link", { name: "Chess: Ada – Bob" }).waitFor();
+  });
+
+  test("only the visible part of a large tree is drawn, and an edit changes nothing else", async () => {
+    const person = await stage.person();
+    const { page } = person;
+    await person.visit("/#analysis?game=chess");
+    await person.seated();
+    await page.getByTestId("engine-on").uncheck();
+    await page.getByTestId("import").click();
+    await importRecord(person, await largeRecord());
+    await tree(person).locator("p").nth(9).waitFor();
+    const count = () => tree(person).evaluate((list) => list.querySelectorAll("*").length);
+    const [height, visible] = await tree(person).evaluate((list) => [list.scrollHeight, list.clientHeight]);
+    assert.ok(height > 20 * visible, `${height}`);
+    assert.ok((await count()) < 1_500, `${await count()}`);
+
+    // A variation of the first move becomes the main line, so that all other lines are shifted.
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowDown");
+    const moved = await current(person);
+    await tree(person).evaluate((list) => {
+      window.changes = 0;
+      new MutationObserver((records) => {
+        for (const { addedNodes, removedNodes } of records) window.changes += addedNodes.length + removedNodes.length;
+      }).observe(list, { subtree: true, childList: true });
+    });
+    const changes = () => page.evaluate(() => [window.changes, (window.changes = 0)][0]);
+    const edits = {
+      promote: () => page.getByTestId("promote").click(),
+      undo: () => page.getByTestId("undo-edit").click(),
+      delete: () => page.getByTestId("delete").click(),
+      restore: () => page.getByTestId("undo-edit").click(),
+    };
+    const marked = [moved, moved, "Start position", moved];
+    for (const [name, act] of Object.entries(edits)) {
+      await act();
+      const wanted = marked.shift();
+      await tree(person).locator("[aria-current]", { hasText: wanted }).waitFor();
+      assert.ok((await changes()) < 1_500, name);
+    }
+
+    // Any move can be reached, and is scrolled into view.
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("End");
+    const last = tree(person).locator("[aria-current]");
+    await last.waitFor();
+    const isVisible = () => last.evaluate((move) => {
+      const [one, all] = [move.getBoundingClientRect(), move.closest("[data-testid=move-tree]").getBoundingClientRect()];
+      return one.top >= all.top - 1 && one.bottom <= all.bottom + 1;
+    });
+    assert.equal(await isVisible(), true);
+    assert.ok((await count()) < 1_500, `${await count()}`);
+    await tree(person).evaluate((list) => (list.scrollTop = 0));
+    await tree(person).getByText("1.", { exact: true }).first().waitFor();
+    await last.waitFor({ state: "detached" });
+    await page.keyboard.press("ArrowLeft");
+    await last.waitFor();
+    assert.equal(await isVisible(), true);
   });
 
   test("the engine shows lines with reasons and the threat, and stops when switched off", async () => {

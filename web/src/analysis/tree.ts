@@ -37,6 +37,8 @@ export interface TreeNode {
 
 /** Maximum number of moves in a tree. */
 export const MAX_NODES = 20_000;
+/** Maximum number of moves in a displayed line; longer ones are continued in another. */
+export const MAX_LINE = 80;
 
 /** A tree of moves with variations and annotations. The first child of each node continues the line, the others are variations. */
 export class MoveTree {
@@ -144,30 +146,33 @@ export interface Line {
   nodes: { node: TreeNode; /** The move number to show, such as `3.` or `3…`; empty if none is needed. */ number: string }[];
 }
 
-/** Splits a tree into lines: each variation follows the move that it replaces. */
+/** Splits a tree into lines of at most [`MAX_LINE`] moves: each variation follows the move that it replaces. */
 export function linesOf(tree: MoveTree): Line[] {
   const lines: Line[] = [];
-  /** Number of the turn in which a node's move was played. */
-  const turns = new Map<TreeNode, number>([[tree.root, 0]]);
-  const waiting: { from: TreeNode; start: TreeNode | null; depth: number }[] = [{ from: tree.root, start: null, depth: 0 }];
+  /** Lines to be displayed, with the number of the turn in which the move of `from` was played. */
+  const waiting: { from: TreeNode; turn: number; start: TreeNode | null; depth: number }[] = [{ from: tree.root, turn: 0, start: null, depth: 0 }];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { depth } = next;
     const line: Line = { depth, nodes: [] };
-    let at = next.from;
+    let { from: at, turn } = next;
     let child = next.start ?? at.children[0];
     const isVariation = next.start !== null;
     while (child) {
+      if (line.nodes.length === MAX_LINE) {
+        waiting.push({ from: at, turn, start: null, depth });
+        break;
+      }
+      const before = turn;
       const begins = child.side === 1 ? at.side !== 1 : at.parent === null;
-      const turn = turns.get(at)! + Number(begins || turns.get(at) === 0);
-      turns.set(child, turn);
+      turn += Number(begins || turn === 0);
       const isFirst = line.nodes.length === 0 || at.comment !== "" || at.others.length > 0;
       line.nodes.push({ node: child, number: child.side === 1 ? (begins || isFirst ? `${turn}.` : "") : isFirst ? `${turn}…` : "" });
       const others: TreeNode[] = isVariation && line.nodes.length === 1 ? [] : at.children.slice(1);
       at = child;
       child = at.children[0];
       if (others.length > 0) {
-        if (child) waiting.push({ from: at, start: null, depth });
-        for (const other of others.toReversed()) waiting.push({ from: at.parent!, start: other, depth: depth + 1 });
+        if (child) waiting.push({ from: at, turn, start: null, depth });
+        for (const other of others.toReversed()) waiting.push({ from: at.parent!, turn: before, start: other, depth: depth + 1 });
         break;
       }
     }
