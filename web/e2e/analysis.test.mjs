@@ -69,6 +69,13 @@ suite("analysis", (stage) => {
     const picture = page.waitForEvent("download");
     await page.getByTestId("share-png").click();
     assert.deepEqual([...(await readFile(await (await picture).path())).subarray(1, 4)], [...Buffer.from("PNG")]);
+    await person.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    for (const [name, type, content] of [["copy-png", "image/png", /PNG/], ["copy-svg", "text/plain", /^<svg/], ["record", "text/plain", /Scandinavian/], ["position", "text/plain", /w/], ["link", "text/plain", /#analysis\?/]]) {
+      await page.getByTestId(`share-${name}`).click();
+      await page.getByTestId("share-analysis").getByText("Copied").waitFor();
+      const copied = await page.evaluate(async (type) => (await (await navigator.clipboard.read())[0].getType(type)).text(), type);
+      assert.match(copied, content, name);
+    }
     await page.keyboard.press("Escape");
     await person.visit("/#analysis");
     await page.getByTestId("recent-analyses").getByRole("link", { name: "Chess: Ada – Bob" }).waitFor();
@@ -91,7 +98,8 @@ suite("analysis", (stage) => {
     // A variation of the first move becomes the main line, so that all other lines are shifted.
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("ArrowDown");
-    const moved = await current(person);
+    // Moves get their notation in the background.
+    const moved = await tree(person).locator("[aria-current]").getAttribute("data-node");
     await tree(person).evaluate((list) => {
       window.changes = 0;
       new MutationObserver((records) => {
@@ -105,11 +113,10 @@ suite("analysis", (stage) => {
       delete: () => page.getByTestId("delete").click(),
       restore: () => page.getByTestId("undo-edit").click(),
     };
-    const marked = [moved, moved, "Start position", moved];
+    const marked = [moved, moved, "0", moved];
     for (const [name, act] of Object.entries(edits)) {
       await act();
-      const wanted = marked.shift();
-      await tree(person).locator("[aria-current]", { hasText: wanted }).waitFor();
+      await tree(person).locator(`[data-node="${marked.shift()}"][aria-current]`).waitFor();
       assert.ok((await changes()) < 1_500, name);
     }
 
@@ -135,6 +142,15 @@ suite("analysis", (stage) => {
   test("the engine shows lines with reasons and the threat, and stops when switched off", async () => {
     const person = await stage.person();
     const { page } = person;
+    await page.addInitScript(() => {
+      window.thoughts = [];
+      window.Worker = class extends Worker {
+        constructor(...given) {
+          super(...given);
+          this.addEventListener("message", ({ data }) => data.type === "thought" && window.thoughts.push(data.thought));
+        }
+      };
+    });
     await person.visit("/#analysis?game=toddler");
     await person.seated();
     await page.getByTestId("engine-on").check();
@@ -142,6 +158,8 @@ suite("analysis", (stage) => {
     const list = page.getByTestId("engine-line-list").getByRole("listitem");
     await page.waitForFunction(() => document.querySelectorAll("[data-testid=engine-line-list] li").length === 2);
     await page.getByTestId("evaluation").waitFor();
+    // The first report comes as soon as there is a move, not after an interval.
+    assert.ok(await page.evaluate(() => window.thoughts[0].nodes <= 1_000), "the first report was held back");
     await page.getByTestId("engine-why").getByText(/./).first().waitFor();
     const [first, second] = await Promise.all([0, 1].map((index) => list.nth(index).getByRole("button").locator("strong").innerText()));
     assert.notEqual(first, second);
@@ -176,6 +194,17 @@ suite("analysis", (stage) => {
     await page.getByTestId("learn-show").click();
     await page.getByTestId("learn-next").click();
     await page.getByText("You found 0 of 1 better moves at once.").waitFor();
+  });
+
+  test("a mistake shows which powers the better move would have changed", async () => {
+    const person = await stage.person();
+    const { page } = person;
+    await person.visit("/#analysis?game=toddler&moves=g9g8+j3j2+c11a6+c1i10");
+    await person.seated();
+    await page.getByTestId("engine-on").uncheck();
+    await page.getByTestId("review-start").click();
+    await page.getByTestId("mistakes").getByRole("button").first().click({ timeout: 120_000 });
+    await page.getByTestId("missed-powers").getByText(/./).first().waitFor();
   });
 
   test("games, puzzles and links open the board at their position", async () => {
