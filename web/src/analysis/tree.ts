@@ -167,7 +167,7 @@ export function linesOf(tree: MoveTree): Line[] {
       turn += Number(begins || turn === 0);
       const isFirst = line.nodes.length === 0 || at.comment !== "" || at.others.length > 0;
       line.nodes.push({ node: child, number: child.side === 1 ? (begins || isFirst ? `${turn}.` : "") : isFirst ? `${turn}…` : "" });
-      const others: TreeNode[] = isVariation && line.nodes.length === 1 ? [] : at.children.slice(1);
+      const others = at.children.length === 1 || (isVariation && line.nodes.length === 1) ? [] : at.children.slice(1);
       at = child;
       child = at.children[0];
       if (others.length > 0) {
@@ -210,9 +210,10 @@ export function treeOf(items: readonly RecordItem[], squares: ReadonlySet<string
 export function itemsOf(tree: MoveTree): RecordItem[] {
   const items: RecordItem[] = [];
   const annotate = (node: TreeNode) => {
-    items.push(...node.glyphs.map((nag) => ({ nag })));
-    const comments = [writeComment(node), ...node.others.map(({ by, text }) => bracketed(by === "" ? text : `${by}: ${text}`))];
-    items.push(...comments.filter((comment) => comment !== "").map((comment) => ({ comment })));
+    for (const nag of node.glyphs) items.push({ nag });
+    const add = (comment: string) => comment !== "" && items.push({ comment });
+    add(writeComment(node));
+    for (const { by, text } of node.others) add(bracketed(by === "" ? text : `${by}: ${text}`));
   };
   annotate(tree.root);
   /** Nodes whose continuations are to be written, variations to be written, and ends of variations. */
@@ -232,8 +233,7 @@ export function itemsOf(tree: MoveTree): RecordItem[] {
     items.push({ move: { text: node.move, side: node.side } });
     annotate(node);
     waiting.push({ after: node });
-    const others = "after" in next ? next.after.children.slice(1) : [];
-    waiting.push(...others.toReversed().map((variation) => ({ variation })));
+    if ("after" in next) for (const variation of next.after.children.slice(1).toReversed()) waiting.push({ variation });
   }
   return items;
 }
@@ -272,6 +272,7 @@ export const writeSketch = ({ from, to }: Sketch): string => (from === to ? `G${
 const bracketed = (text: string): string => text.replaceAll("{", "(").replaceAll("}", ")");
 
 function writeComment({ comment, sketches, hint }: TreeNode): string {
+  if (comment === "" && hint === "" && sketches.length === 0) return "";
   const list = (circles: boolean) => sketches.filter(({ from, to }) => (from === to) === circles).map(writeSketch);
   const [circles, arrows] = [list(true), list(false)];
   return [hint === "" ? "" : `[%hint ${hint.replaceAll("[", "(").replaceAll("]", ")")}]`, circles.length > 0 ? `[%csl ${circles.join(",")}]` : "", arrows.length > 0 ? `[%cal ${arrows.join(",")}]` : "", bracketed(comment)].filter((part) => part !== "").join(" ");
