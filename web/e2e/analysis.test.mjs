@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
+import { largeRecord } from "./support/large-record.mjs";
 import { suite } from "./support/stage.mjs";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
@@ -56,7 +57,7 @@ suite("analysis", (stage) => {
     await page.getByRole("alert").getByText(/./).first().waitFor();
 
     // It is kept on the device, listed, and exported with everything.
-    await page.waitForFunction(() => localStorage.getItem("entourage.analyses")?.includes("Scandinavian"));
+    await page.waitForFunction(() => localStorage.getItem("entourage.analyses.0")?.includes("Scandinavian"));
     await page.reload();
     await tree(person).getByText("Scandinavian.").waitFor();
     await page.getByTestId("share").click();
@@ -68,14 +69,88 @@ suite("analysis", (stage) => {
     const picture = page.waitForEvent("download");
     await page.getByTestId("share-png").click();
     assert.deepEqual([...(await readFile(await (await picture).path())).subarray(1, 4)], [...Buffer.from("PNG")]);
+    await person.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    for (const [name, type, content] of [["copy-png", "image/png", /PNG/], ["copy-svg", "text/plain", /^<svg/], ["record", "text/plain", /Scandinavian/], ["position", "text/plain", /w/], ["link", "text/plain", /#analysis\?/]]) {
+      await page.getByTestId(`share-${name}`).click();
+      await page.getByTestId("share-analysis").getByText("Copied").waitFor();
+      const copied = await page.evaluate(async (type) => (await (await navigator.clipboard.read())[0].getType(type)).text(), type);
+      assert.match(copied, content, name);
+    }
     await page.keyboard.press("Escape");
     await person.visit("/#analysis");
     await page.getByTestId("recent-analyses").getByRole("link", { name: "Chess: Ada – Bob" }).waitFor();
   });
 
+  test("only the visible part of a large tree is drawn, and an edit changes nothing else", async () => {
+    const person = await stage.person();
+    const { page } = person;
+    await person.visit("/#analysis?game=chess");
+    await person.seated();
+    await page.getByTestId("engine-on").uncheck();
+    await page.getByTestId("import").click();
+    await importRecord(person, await largeRecord());
+    await tree(person).locator("p").nth(9).waitFor();
+    const count = () => tree(person).evaluate((list) => list.querySelectorAll("*").length);
+    const [height, visible] = await tree(person).evaluate((list) => [list.scrollHeight, list.clientHeight]);
+    assert.ok(height > 20 * visible, `${height}`);
+    assert.ok((await count()) < 1_500, `${await count()}`);
+
+    // A variation of the first move becomes the main line, so that all other lines are shifted.
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowDown");
+    // Moves get their notation in the background.
+    const moved = await tree(person).locator("[aria-current]").getAttribute("data-node");
+    await tree(person).evaluate((list) => {
+      window.changes = 0;
+      new MutationObserver((records) => {
+        for (const { addedNodes, removedNodes } of records) window.changes += addedNodes.length + removedNodes.length;
+      }).observe(list, { subtree: true, childList: true });
+    });
+    const changes = () => page.evaluate(() => [window.changes, (window.changes = 0)][0]);
+    const edits = {
+      promote: () => page.getByTestId("promote").click(),
+      undo: () => page.getByTestId("undo-edit").click(),
+      delete: () => page.getByTestId("delete").click(),
+      restore: () => page.getByTestId("undo-edit").click(),
+    };
+    const marked = [moved, moved, "0", moved];
+    for (const [name, act] of Object.entries(edits)) {
+      await act();
+      await tree(person).locator(`[data-node="${marked.shift()}"][aria-current]`).waitFor();
+      assert.ok((await changes()) < 1_500, name);
+    }
+
+    // Any move can be reached, and is scrolled into view.
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("End");
+    const last = tree(person).locator("[aria-current]");
+    await last.waitFor();
+    const isVisible = () => last.evaluate((move) => {
+      const [one, all] = [move.getBoundingClientRect(), move.closest("[data-testid=move-tree]").getBoundingClientRect()];
+      return one.top >= all.top - 1 && one.bottom <= all.bottom + 1;
+    });
+    assert.equal(await isVisible(), true);
+    assert.ok((await count()) < 1_500, `${await count()}`);
+    await tree(person).evaluate((list) => (list.scrollTop = 0));
+    await tree(person).getByText("1.", { exact: true }).first().waitFor();
+    await last.waitFor({ state: "detached" });
+    await page.keyboard.press("ArrowLeft");
+    await last.waitFor();
+    assert.equal(await isVisible(), true);
+  });
+
   test("the engine shows lines with reasons and the threat, and stops when switched off", async () => {
     const person = await stage.person();
     const { page } = person;
+    await page.addInitScript(() => {
+      window.thoughts = [];
+      window.Worker = class extends Worker {
+        constructor(...given) {
+          super(...given);
+          this.addEventListener("message", ({ data }) => data.type === "thought" && window.thoughts.push(data.thought));
+        }
+      };
+    });
     await person.visit("/#analysis?game=toddler");
     await person.seated();
     await page.getByTestId("engine-on").check();
@@ -83,6 +158,8 @@ suite("analysis", (stage) => {
     const list = page.getByTestId("engine-line-list").getByRole("listitem");
     await page.waitForFunction(() => document.querySelectorAll("[data-testid=engine-line-list] li").length === 2);
     await page.getByTestId("evaluation").waitFor();
+    // The first report comes as soon as there is a move, not after an interval.
+    assert.ok(await page.evaluate(() => window.thoughts[0].nodes <= 1_000), "the first report was held back");
     await page.getByTestId("engine-why").getByText(/./).first().waitFor();
     const [first, second] = await Promise.all([0, 1].map((index) => list.nth(index).getByRole("button").locator("strong").innerText()));
     assert.notEqual(first, second);
@@ -117,6 +194,17 @@ suite("analysis", (stage) => {
     await page.getByTestId("learn-show").click();
     await page.getByTestId("learn-next").click();
     await page.getByText("You found 0 of 1 better moves at once.").waitFor();
+  });
+
+  test("a mistake shows which powers the better move would have changed", async () => {
+    const person = await stage.person();
+    const { page } = person;
+    await person.visit("/#analysis?game=toddler&moves=g9g8+j3j2+c11a6+c1i10");
+    await person.seated();
+    await page.getByTestId("engine-on").uncheck();
+    await page.getByTestId("review-start").click();
+    await page.getByTestId("mistakes").getByRole("button").first().click({ timeout: 120_000 });
+    await page.getByTestId("missed-powers").getByText(/./).first().waitFor();
   });
 
   test("games, puzzles and links open the board at their position", async () => {

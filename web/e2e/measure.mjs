@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { launch } from "./support/chromium.mjs";
 import { Person } from "./support/person.mjs";
 import { judge, missing } from "./support/lighthouse.mjs";
+import { firstLine, largeTree } from "./support/measure-analysis.mjs";
 import { WEIGHTY } from "./support/positions.mjs";
 import { Server } from "./support/server.mjs";
 import { choose, propose } from "./support/setup.mjs";
@@ -282,6 +283,11 @@ const PARTS = {
   preview: async (browser, url) => {
     await previews(browser, url, "phone", PHONE);
     await previews(browser, url, "desk", DESK);
+  },
+  analysis: async (browser, url) => {
+    await firstLine(browser, url);
+    await largeTree(browser, url, "desk", DESK, SLOWER);
+    await largeTree(browser, url, "phone", PHONE, SLOWER);
   },
   checker,
 };

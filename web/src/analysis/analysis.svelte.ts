@@ -22,6 +22,8 @@ export class Analysis extends OwnBoard {
   readonly root: Root;
   /** Increases with every change of the tree, whose nodes are not reactive themselves. */
   revision = $state(0);
+  /** Increases when labels of moves have changed. */
+  labelled = $state(0);
   /** Number of edits by the user. */
   edits = $state(0);
   node = $state.raw<TreeNode>() as TreeNode;
@@ -129,20 +131,24 @@ export class Analysis extends OwnBoard {
   /** Goes to a position of the tree. */
   go(node: TreeNode): void {
     const [before, path] = [this.node, pathTo(node)];
+    const isNew = !this.#described.has(node);
     let shared = 0;
-    while (shared < path.length && this.#path[shared] === path[shared]) shared += 1;
+    // A move is described in the position before it.
+    while (shared < path.length - Number(isNew) && this.#path[shared] === path[shared]) shared += 1;
     for (let i = this.#path.length; i > shared; i--) this.#match.undo();
     this.#path.length = shared;
     this.unplayable = null;
     try {
       for (const next of path.slice(shared)) {
-        if (!this.#described.has(next)) this.#describe(next);
+        if (next === node && isNew) this.#describe(next);
         this.#match.play(next.move, settings.language);
         this.#path.push(next);
       }
     } catch (thrown) {
-      this.problem = failureText(thrown);
-      this.unplayable = path[this.#path.length] ?? null;
+      const broken = path[this.#path.length];
+      this.go(this.#path.at(-1) ?? this.#tree.root);
+      [this.problem, this.unplayable] = [failureText(thrown), broken ?? null];
+      return;
     }
     this.node = this.#path.at(-1) ?? this.#tree.root;
     const move = this.#described.get(this.node.parent === before ? this.node : before);
@@ -315,7 +321,8 @@ export class Analysis extends OwnBoard {
 
   /** Looks a move up in the position before it, which the match shows. */
   #describe(node: TreeNode): void {
-    const moves = node.parent === this.node && this.#path.at(-1) === this.node ? this.view.moves : this.#match.view(settings.language).moves;
+    const isShown = node.parent === this.node && (this.#path.at(-1) ?? this.#tree.root) === this.node;
+    const { moves } = isShown ? this.view : this.#match.view(settings.language);
     const move = moves.find(({ text }) => text === node.move);
     if (move) this.#described.set(node, move);
   }
@@ -355,6 +362,7 @@ export class Analysis extends OwnBoard {
     const waiting = subtree(tree.root);
     waiting.next();
     const slice = () => {
+      const { size } = tree;
       const until = performance.now() + SLICE_MS;
       let next = waiting.next();
       for (; !next.done; next = waiting.next()) {
@@ -373,12 +381,10 @@ export class Analysis extends OwnBoard {
         }
         if (performance.now() >= until) break;
       }
-      if (!next.done) {
-        this.#labelling = setTimeout(slice);
-        return;
-      }
-      match.free();
-      this.revision += 1;
+      this.labelled += 1;
+      if (tree.size < size) this.revision += 1;
+      if (next.done) match.free();
+      else this.#labelling = setTimeout(slice);
     };
     slice();
   }

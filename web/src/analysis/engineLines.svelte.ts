@@ -52,6 +52,11 @@ export class EngineLines {
     [this.on, this.count] = [on, count];
   }
 
+  /** Starts the engine while the board is drawn, unless it is off. */
+  prepare(): void {
+    if (this.on) this.#engine.prepare(this.#analysis.root.spec);
+  }
+
   readonly lines = $derived.by((): ScoredLine[] => {
     const { thought, side } = this;
     if (!thought || thought.line.length === 0) return [];

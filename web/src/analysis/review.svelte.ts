@@ -1,15 +1,17 @@
-import type { Moment, MoveView, Prospect, Review, Side } from "@entourage/rules";
+import type { Moment, MoveView, Prospect, Review, Side, Weighing } from "@entourage/rules";
 import { Engine } from "../engine/engine";
 import { lookBack } from "../engine/review";
 import { Match } from "../rules/rules";
 import { settings } from "../settings/settings.svelte";
 import type { Analysis } from "./analysis.svelte";
-import { lineFrom, type TreeNode } from "./tree";
+import { lineFrom, pathTo, type TreeNode } from "./tree";
 
 /** Another move than the best one is accepted if it costs at most this much, in thousandths of a win. */
 const TOLERANCE = 80;
 /** Time for the search after a tried move, in milliseconds. */
 const CHECK_MS = 1_500;
+/** Number of changes of powers shown for a better move. */
+const SHOWN_CHANGES = 2;
 
 /** A mistake of the main line, with the positions before and after it. */
 export interface Mistake {
@@ -76,6 +78,18 @@ export class GameReview {
     this.#stop = null;
     this.running = false;
     if (this.review && this.review.done < this.review.of) this.review = null;
+  }
+}
+
+/** Returns what the better move would have changed by powers, gains first. */
+export function missedPowers({ root }: Analysis, { moment, before }: Mistake): Weighing["changes"] {
+  if (moment.best === null) return [];
+  const match = new Match(root.spec, root.start, pathTo(before).map(({ move }) => move));
+  try {
+    const changes = match.prospect([moment.best], settings.language).weighing?.changes ?? [];
+    return changes.toSorted((one, other) => Number(other.sign === "gain") - Number(one.sign === "gain")).slice(0, SHOWN_CHANGES);
+  } finally {
+    match.free();
   }
 }
 

@@ -1,6 +1,6 @@
 import type { RecordItem, Side } from "@entourage/rules";
 import { describe, expect, it } from "vitest";
-import { itemsOf, lineFrom, linesOf, MAX_NODES, MoveTree, pathTo, subtree, toggledGlyphs, treeOf, variationStart, type TreeNode } from "./tree";
+import { itemsOf, lineFrom, linesOf, MAX_LINE, MAX_NODES, MoveTree, pathTo, subtree, toggledGlyphs, treeOf, variationStart, type TreeNode } from "./tree";
 
 const SQUARES = new Set(["a1", "a10", "b1", "b11"]);
 const move = (text: string, side: Side): RecordItem => ({ move: { text, side } });
@@ -27,6 +27,14 @@ describe("an analysis tree", () => {
   it("numbers turns of several moves once", () => {
     expect(shown(treeOf([move("a", 1), move("b", 1), move("c", 2), move("d", 1)], SQUARES))).toEqual(["0: 1.a b c 2.d"]);
     expect(shown(treeOf([move("a", 2), move("b", 1)], SQUARES))).toEqual(["0: 1…a 2.b"]);
+  });
+
+  it("continues a long line in another, with its variations", () => {
+    const long = Array.from({ length: 2 * MAX_LINE + 1 }, (_, i) => move(`m${i}`, i % 2 === 0 ? 1 : 2));
+    const tree = treeOf(long.toSpliced(MAX_LINE + 1, 0, "begin", move("x", 1), "end"), SQUARES);
+    const lines = linesOf(tree);
+    expect(lines.map(({ depth, nodes }) => [depth, nodes.length])).toEqual([[0, MAX_LINE], [0, 1], [1, 1], [0, MAX_LINE]]);
+    expect(lines.map(({ nodes }) => nodes[0]!.number)).toEqual(["1.", "41.", "41.", "41…"]);
   });
 
   it("promotes the innermost variation step by step", () => {

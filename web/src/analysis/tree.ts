@@ -37,6 +37,8 @@ export interface TreeNode {
 
 /** Maximum number of moves in a tree. */
 export const MAX_NODES = 20_000;
+/** Maximum number of moves in a displayed line; longer ones are continued in another. */
+export const MAX_LINE = 80;
 
 /** A tree of moves with variations and annotations. The first child of each node continues the line, the others are variations. */
 export class MoveTree {
@@ -144,30 +146,33 @@ export interface Line {
   nodes: { node: TreeNode; /** The move number to show, such as `3.` or `3…`; empty if none is needed. */ number: string }[];
 }
 
-/** Splits a tree into lines: each variation follows the move that it replaces. */
+/** Splits a tree into lines of at most [`MAX_LINE`] moves: each variation follows the move that it replaces. */
 export function linesOf(tree: MoveTree): Line[] {
   const lines: Line[] = [];
-  /** Number of the turn in which a node's move was played. */
-  const turns = new Map<TreeNode, number>([[tree.root, 0]]);
-  const waiting: { from: TreeNode; start: TreeNode | null; depth: number }[] = [{ from: tree.root, start: null, depth: 0 }];
+  /** Lines to be displayed, with the number of the turn in which the move of `from` was played. */
+  const waiting: { from: TreeNode; turn: number; start: TreeNode | null; depth: number }[] = [{ from: tree.root, turn: 0, start: null, depth: 0 }];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { depth } = next;
     const line: Line = { depth, nodes: [] };
-    let at = next.from;
+    let { from: at, turn } = next;
     let child = next.start ?? at.children[0];
     const isVariation = next.start !== null;
     while (child) {
+      if (line.nodes.length === MAX_LINE) {
+        waiting.push({ from: at, turn, start: null, depth });
+        break;
+      }
+      const before = turn;
       const begins = child.side === 1 ? at.side !== 1 : at.parent === null;
-      const turn = turns.get(at)! + Number(begins || turns.get(at) === 0);
-      turns.set(child, turn);
+      turn += Number(begins || turn === 0);
       const isFirst = line.nodes.length === 0 || at.comment !== "" || at.others.length > 0;
       line.nodes.push({ node: child, number: child.side === 1 ? (begins || isFirst ? `${turn}.` : "") : isFirst ? `${turn}…` : "" });
-      const others: TreeNode[] = isVariation && line.nodes.length === 1 ? [] : at.children.slice(1);
+      const others = at.children.length === 1 || (isVariation && line.nodes.length === 1) ? [] : at.children.slice(1);
       at = child;
       child = at.children[0];
       if (others.length > 0) {
-        if (child) waiting.push({ from: at, start: null, depth });
-        for (const other of others.toReversed()) waiting.push({ from: at.parent!, start: other, depth: depth + 1 });
+        if (child) waiting.push({ from: at, turn, start: null, depth });
+        for (const other of others.toReversed()) waiting.push({ from: at.parent!, turn: before, start: other, depth: depth + 1 });
         break;
       }
     }
@@ -205,9 +210,10 @@ export function treeOf(items: readonly RecordItem[], squares: ReadonlySet<string
 export function itemsOf(tree: MoveTree): RecordItem[] {
   const items: RecordItem[] = [];
   const annotate = (node: TreeNode) => {
-    items.push(...node.glyphs.map((nag) => ({ nag })));
-    const comments = [writeComment(node), ...node.others.map(({ by, text }) => bracketed(by === "" ? text : `${by}: ${text}`))];
-    items.push(...comments.filter((comment) => comment !== "").map((comment) => ({ comment })));
+    for (const nag of node.glyphs) items.push({ nag });
+    const add = (comment: string) => comment !== "" && items.push({ comment });
+    add(writeComment(node));
+    for (const { by, text } of node.others) add(bracketed(by === "" ? text : `${by}: ${text}`));
   };
   annotate(tree.root);
   /** Nodes whose continuations are to be written, variations to be written, and ends of variations. */
@@ -227,8 +233,7 @@ export function itemsOf(tree: MoveTree): RecordItem[] {
     items.push({ move: { text: node.move, side: node.side } });
     annotate(node);
     waiting.push({ after: node });
-    const others = "after" in next ? next.after.children.slice(1) : [];
-    waiting.push(...others.toReversed().map((variation) => ({ variation })));
+    if ("after" in next) for (const variation of next.after.children.slice(1).toReversed()) waiting.push({ variation });
   }
   return items;
 }
@@ -267,6 +272,7 @@ export const writeSketch = ({ from, to }: Sketch): string => (from === to ? `G${
 const bracketed = (text: string): string => text.replaceAll("{", "(").replaceAll("}", ")");
 
 function writeComment({ comment, sketches, hint }: TreeNode): string {
+  if (comment === "" && hint === "" && sketches.length === 0) return "";
   const list = (circles: boolean) => sketches.filter(({ from, to }) => (from === to) === circles).map(writeSketch);
   const [circles, arrows] = [list(true), list(false)];
   return [hint === "" ? "" : `[%hint ${hint.replaceAll("[", "(").replaceAll("]", ")")}]`, circles.length > 0 ? `[%csl ${circles.join(",")}]` : "", arrows.length > 0 ? `[%cal ${arrows.join(",")}]` : "", bracketed(comment)].filter((part) => part !== "").join(" ");

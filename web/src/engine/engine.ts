@@ -19,6 +19,11 @@ export class Engine {
   #lastId = 0;
   #waiting = new Map<number, { tell: (thought: Thought) => void; settle: (move: string | null) => void; fail: (error: Error) => void }>();
 
+  /** Starts the worker with the rules of a game, so that the first search begins sooner. */
+  prepare(spec: string): void {
+    this.#ready(spec);
+  }
+
   /** Starts a search with a time limit and reports search info; stops a running search. */
   think(question: Question, milliseconds: number, tell: (thought: Thought) => void): Search {
     const id = ++this.#lastId;
@@ -26,7 +31,6 @@ export class Engine {
     const answer = new Promise<string | null>((settle, fail) => {
       this.#waiting.set(id, { tell, settle, fail });
     });
-    if (this.#game !== null && this.#game !== idOf(question.spec)) this.#end();
     this.#ready(question.spec).postMessage({ type: "think", id, question, milliseconds } satisfies ToWorker);
     return {
       answer,
@@ -59,6 +63,7 @@ export class Engine {
   }
 
   #ready(spec: string): Worker {
+    if (this.#game !== null && this.#game !== idOf(spec)) this.#end();
     if (this.#worker) return this.#worker;
     const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#hear(data);

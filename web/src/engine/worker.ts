@@ -4,7 +4,7 @@ import { loadRules, rulesOf } from "./load";
 import type { FromWorker, ToWorker } from "./protocol";
 
 // A busy worker cannot receive "stop": it searches in slices of this many milliseconds and handles messages in between.
-const SLICE = 40;
+const SLICE = 20;
 // Minimum interval between progress reports, in milliseconds.
 const TELL = 120;
 
@@ -105,7 +105,7 @@ function think({ id, question, milliseconds }: Extract<ToWorker, { type: "think"
     thinker: new (rulesOf(spec).Thinker)(spec, start, moves, level, seed, lines),
     deadline: performance.now() + milliseconds,
     nodes: 500,
-    told: 0,
+    told: -Infinity,
     best: null,
     now: false,
   };

@@ -13,5 +13,8 @@ export function dateFormat(options: Intl.DateTimeFormatOptions): Pick<Intl.DateT
 /** Returns a format of numbers with at most the given number of decimals. */
 export const numberFormat = (decimals = 0): Intl.NumberFormat => new Intl.NumberFormat(locale(), { maximumFractionDigits: decimals });
 
+/** Returns a format of large numbers such as `1.2M`. */
+export const shortNumberFormat = (): Intl.NumberFormat => new Intl.NumberFormat(locale(), { notation: "compact", maximumFractionDigits: 1 });
+
 /** Formats a share of 1 in percent. */
 export const percent = (share: number, decimals = 0): string => new Intl.NumberFormat(locale(), { style: "percent", maximumFractionDigits: decimals }).format(share);
