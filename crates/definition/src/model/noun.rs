@@ -114,7 +114,38 @@ pub(crate) struct Call {
     pub(crate) condition: Option<Condition>,
 }
 
+impl Relation {
+    /// Returns the noun that the relation contains.
+    pub(crate) fn noun(&self) -> Option<&Noun> {
+        match self {
+            Self::NextTo(Reference::Noun(noun))
+            | Self::Between(noun, _)
+            | Self::FileCrossesRow(noun)
+            | Self::RowCrossesFile(noun) => Some(noun),
+            Self::Away(limit) => limit.noun(),
+            _ => None,
+        }
+    }
+}
+
 impl Condition {
+    /// Returns the nouns that the condition itself contains; for a combined condition, its parts have to be asked.
+    pub(crate) fn nouns(&self) -> impl Iterator<Item = &Noun> {
+        let found = match self {
+            Self::Count { noun, .. }
+            | Self::Threatened(noun)
+            | Self::AllThreatened(noun)
+            | Self::InRow { noun, .. }
+            | Self::GuardsIt(noun) => [Some(noun), None],
+            Self::Attack { who: noun, whom: other } | Self::More { noun, than: other } => {
+                [Some(noun), Some(&**other)]
+            }
+            Self::Stands { relation, .. } => [relation.noun(), None],
+            _ => [None, None],
+        };
+        found.into_iter().flatten()
+    }
+
     /// Returns whether the condition, or a part of it, satisfies a test.
     pub(crate) fn any(&self, wanted: &mut dyn FnMut(&Self) -> bool) -> bool {
         match self {
