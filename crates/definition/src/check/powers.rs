@@ -24,7 +24,7 @@ pub(crate) fn stratum_of(condition: &Condition) -> Stratum {
     condition.any(&mut |part| {
         let own = match part {
             Condition::Stands { relation, .. } => stratum_of_relation(relation),
-            Condition::GuardsIt(_) | Condition::Attack { .. } => Stratum::Attacks,
+            Condition::Attack { .. } => Stratum::Attacks,
             Condition::Under(_) => Stratum::Permissions,
             Condition::Threatened(_)
             | Condition::AllThreatened(_)
@@ -44,7 +44,7 @@ pub(crate) fn stratum_of_noun(noun: &Noun) -> Stratum {
 
 fn stratum_of_relation(relation: &Relation) -> Stratum {
     match relation {
-        Relation::Attacked | Relation::Guarded => Stratum::Attacks,
+        Relation::Attacked | Relation::Guarded | Relation::Attacking | Relation::Guarding => Stratum::Attacks,
         _ => relation.noun().map_or(Stratum::Places, stratum_of_noun),
     }
 }

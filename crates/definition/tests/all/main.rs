@@ -10,6 +10,7 @@ mod endings;
 mod faults;
 mod forms;
 mod lots;
+mod guards;
 mod manual;
 mod marks;
 mod movement;
