@@ -11,7 +11,10 @@ use crate::check::in_edition;
 use crate::diagnostic::{Answer, Code, Diagnostic, Edit};
 use crate::execution::Position;
 use crate::game::TextGame;
-use crate::model::{Condition, Danger, Deed, Effect as EventEffect, End, Line, MAX_COUNT, Model, Pass};
+use crate::model::{
+    Condition, Danger, Deed, Effect as EventEffect, End, How, Leg, Line, MAX_COUNT, Model, Pass, Spot, Step,
+    Target,
+};
 use crate::source::Span;
 use crate::syntax::tree::{Item, What};
 
@@ -392,6 +395,23 @@ fn alterations<'a>(models: &'a [Model], edition: usize, items: &'a [Item]) -> Ve
                 }),
             );
         }
+        let limits =
+            picked!(&event.effect, EventEffect::Put { spot: Spot::Chosen { limits, .. }, .. } => limits.len());
+        for limit in 0..limits.unwrap_or(0) {
+            add(
+                span,
+                Some(SQUARE),
+                limit,
+                Reach::Results,
+                Box::new(move |model| {
+                    if let EventEffect::Put { spot: Spot::Chosen { limits, .. }, .. } =
+                        &mut model.events[index].effect
+                    {
+                        limits.remove(limit);
+                    }
+                }),
+            );
+        }
         if matches!(&event.deed, Deed::Makes { onto: Some(_), .. }) {
             add(
                 span,
@@ -423,7 +443,13 @@ fn alterations<'a>(models: &'a [Model], edition: usize, items: &'a [Item]) -> Ve
     }
     for end in &model.ends {
         let span = end.span;
-        add(span, None, 0, pressing(end), Box::new(move |model| model.ends.retain(|end| end.span != span)));
+        add(
+            span,
+            None,
+            0,
+            pressing(model, end),
+            Box::new(move |model| model.ends.retain(|end| end.span != span)),
+        );
     }
     for repetition in &model.repetitions {
         add(repetition.span, None, 0, Reach::Repetition(repetition.cause.as_str().into()), Box::new(|_| ()));
@@ -431,11 +457,11 @@ fn alterations<'a>(models: &'a [Model], edition: usize, items: &'a [Item]) -> Ve
     for item in of_edition(model, items) {
         let span = item.span;
         match (&item.what, &model.royal) {
-            (What::Royal { .. }, Some(royal)) => {
+            (What::Royal { danger, exception, .. }, Some(royal)) => {
                 add(span, None, 0, Reach::Moves, Box::new(|model| model.royal = None));
-                if royal.exception.is_some() {
+                if let Some(exception) = exception.as_ref().filter(|_| royal.exception.is_some()) {
                     add(
-                        span,
+                        exception.span,
                         Some(EXCEPTION),
                         0,
                         Reach::Moves,
@@ -444,9 +470,9 @@ fn alterations<'a>(models: &'a [Model], edition: usize, items: &'a [Item]) -> Ve
                         }),
                     );
                 }
-                if royal.danger != Danger::Any {
+                if let Some((_, line)) = danger.filter(|_| royal.danger != Danger::Any) {
                     add(
-                        span,
+                        line,
                         Some(DANGER),
                         0,
                         Reach::Moves,
@@ -496,6 +522,7 @@ const DANGER: [&str; 2] = ["its line \"in danger\"", "sa ligne «\u{a0}in danger
 const MOVES: [&str; 2] = ["\"moves\"", "«\u{a0}moves\u{a0}»"];
 const CAPTURES: [&str; 2] = ["\"captures\"", "«\u{a0}captures\u{a0}»"];
 const WAY: [&str; 2] = ["one of its alternatives", "l'une de ses possibilités"];
+const SQUARE: [&str; 2] = ["one of its conditions on the square", "l'une de ses conditions sur la case"];
 const FROM: [&str; 2] = ["its place after \"from\"", "son lieu après «\u{a0}from\u{a0}»"];
 const ONLY_TO: [&str; 2] = ["its place after \"only to\"", "son lieu après «\u{a0}only to\u{a0}»"];
 const CAPTURING: [&str; 2] =
@@ -546,6 +573,19 @@ fn of_lines(model: &Model, add: &mut Add<'_, '_>) {
         if line.only_to.is_some() {
             alter(Some(ONLY_TO), 0, Reach::Moves, |_| true, |line, _| line.only_to = None);
         }
+        let limits = line.ways.iter().flatten().filter_map(|leg| leg.how()?.limits()).flatten().count();
+        for index in 0..limits {
+            alter(
+                Some(SQUARE),
+                index,
+                Reach::Moves,
+                |_| true,
+                |line, index| {
+                    let legs = line.ways.iter_mut().flatten();
+                    remove_nth(legs.filter_map(|leg| picked!(leg, Leg::Step(Step { how: How::To(Target::Any(limits)), .. }) => limits)), index);
+                },
+            );
+        }
         for index in 0..line.capturing.len() {
             alter(
                 Some(CAPTURING),
@@ -555,6 +595,17 @@ fn of_lines(model: &Model, add: &mut Add<'_, '_>) {
                 |line, index| drop(line.capturing.remove(index)),
             );
         }
+    }
+}
+
+/// Removes an element from one of several lists, which are numbered together.
+fn remove_nth<'l, T: 'l>(lists: impl Iterator<Item = &'l mut Vec<T>>, mut index: usize) {
+    for list in lists {
+        if index < list.len() {
+            list.remove(index);
+            return;
+        }
+        index -= list.len();
     }
 }
 
@@ -576,12 +627,14 @@ fn rests(condition: &Condition) -> Vec<Condition> {
     (0..parts.len()).map(without).collect()
 }
 
-/// Returns the counts and passes on which an end condition depends.
-fn pressing(end: &End) -> Reach {
+/// Returns the counts, if they can increase, and passes on which an end condition depends.
+fn pressing(model: &Model, end: &End) -> Reach {
     let (mut counts, mut passes) = (Vec::new(), 0);
     end.when.any(&mut |part| {
         match part {
-            Condition::CountAtLeast { count, least } => counts.push((*count, (*least).min(MAX_COUNT))),
+            Condition::CountAtLeast { count, least } if model.counts[*count].grows() => {
+                counts.push((*count, (*least).min(MAX_COUNT)));
+            }
             Condition::Passes(number) => passes = passes.max(*number),
             _ => {}
         }

@@ -82,6 +82,7 @@ export const TERMS: readonly Term[] = [
   term("inside", "in its sight", "own Empress in its sight cannot be captured", "The first piece along a line of empty squares.", "La première pièce le long d’une ligne de cases vides."),
   term("inside", "attacks", "enemies of its kind that it attacks cannot move", "One of its moves would capture the piece, ignoring powers that forbid it.", "Un de ses coups prendrait la pièce, sans tenir compte des pouvoirs qui l’interdisent."),
   term("inside", "guards", "own pieces it guards cannot be captured", "It could recapture on that square, ignoring powers that forbid it.", "Elle pourrait reprendre sur cette case, sans tenir compte des pouvoirs qui l’interdisent."),
+  term("inside", "guard it", "more own pieces guard it than enemies attack it", "Counts the pieces that guard the piece, and compares them with others.", "Compte les pièces qui gardent la pièce et les compare à d’autres."),
   term("inside", "threatened", "own King is threatened", "An enemy could capture it on the next move, with all powers applied.", "Un adversaire pourrait la prendre au prochain coup, tous pouvoirs appliqués."),
   term("inside", "cannot move", "enemies next to it cannot move", "These pieces cannot move.", "Ces pièces ne peuvent pas bouger."),
   term("inside", "cannot capture", "enemies next to it cannot capture", "These pieces cannot capture.", "Ces pièces ne peuvent pas prendre."),

@@ -7,7 +7,7 @@ use super::names::Names;
 use super::powers::{Stratum, stratum_of, stratum_of_noun};
 use super::words::Where;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::model::{Call, Condition, Noun, Reference, Relation};
+use crate::model::{Call, Condition, Noun, Relation};
 use crate::syntax::tree;
 
 impl Draft<'_> {
@@ -41,44 +41,17 @@ impl Draft<'_> {
 
 fn calls_of_noun(noun: &Noun, found: &mut BTreeSet<usize>) {
     found.extend(noun.call);
-    for relation in &noun.relations {
-        match relation {
-            Relation::NextTo(Reference::Noun(noun))
-            | Relation::Between(noun, _)
-            | Relation::FileCrossesRow(noun)
-            | Relation::RowCrossesFile(noun) => calls_of_noun(noun, found),
-            Relation::NotCalled(call) => {
-                found.insert(*call);
-            }
-            _ => {}
-        }
-    }
+    found.extend(
+        noun.relations.iter().filter_map(|relation| picked!(relation, Relation::NotCalled(call) => *call)),
+    );
+    noun.relations.iter().filter_map(Relation::noun).for_each(|noun| calls_of_noun(noun, found));
 }
 
 fn calls_of_condition(condition: &Condition, found: &mut BTreeSet<usize>) {
-    match condition {
-        Condition::All(parts) | Condition::Any(parts) => {
-            parts.iter().for_each(|part| calls_of_condition(part, found));
-        }
-        Condition::Not(part) => calls_of_condition(part, found),
-        Condition::Count { noun, .. }
-        | Condition::GuardsIt(noun)
-        | Condition::Threatened(noun)
-        | Condition::AllThreatened(noun)
-        | Condition::InRow { noun, .. } => calls_of_noun(noun, found),
-        Condition::More { noun, than: other } | Condition::Attack { who: noun, whom: other } => {
-            calls_of_noun(noun, found);
-            calls_of_noun(other, found);
-        }
-        Condition::Called(call) => {
-            found.insert(*call);
-        }
-        Condition::Stands { relation: Relation::NextTo(Reference::Noun(noun)), .. } => {
-            calls_of_noun(noun, found)
-        }
-        Condition::Stands { relation: Relation::NotCalled(call), .. } => {
-            found.insert(*call);
-        }
-        _ => {}
-    }
+    condition.any(&mut |part| {
+        found.extend(picked!(part, Condition::Called(call) => *call));
+        found.extend(picked!(part, Condition::Stands { relation: Relation::NotCalled(call), .. } => *call));
+        part.nouns().for_each(|noun| calls_of_noun(noun, found));
+        false
+    });
 }

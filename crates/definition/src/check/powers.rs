@@ -4,8 +4,8 @@ use super::names::Names;
 use super::words::Where;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{
-    Change, Clause, Condition, Deed, Effect, Event, How, Kinds, Leg, Line, Noun, Onto, Power, Reference,
-    Relation, Spot, Subject, Target, TargetLimit, Walker,
+    Change, Clause, Condition, Deed, Effect, Event, How, Kinds, Leg, Line, Noun, Onto, Power, Relation, Spot,
+    Subject, Target, TargetLimit, Walker,
 };
 use crate::source::Span;
 use crate::syntax::tree;
@@ -20,28 +20,22 @@ pub(crate) enum Stratum {
 }
 
 pub(crate) fn stratum_of(condition: &Condition) -> Stratum {
-    match condition {
-        Condition::All(parts) | Condition::Any(parts) => {
-            parts.iter().map(stratum_of).max().unwrap_or(Stratum::Places)
-        }
-        Condition::Not(part) => stratum_of(part),
-        Condition::Count { noun, .. } => stratum_of_noun(noun),
-        Condition::Stands { relation, .. } => stratum_of_relation(relation),
-        Condition::GuardsIt(_) | Condition::Attack { .. } => Stratum::Attacks,
-        Condition::More { noun, than } => stratum_of_noun(noun).max(stratum_of_noun(than)),
-        Condition::InRow { noun, .. } => stratum_of_noun(noun),
-        Condition::Under(_) => Stratum::Permissions,
-        Condition::Threatened(_)
-        | Condition::AllThreatened(_)
-        | Condition::ThreatenIt { .. }
-        | Condition::EnemyHasNoMove => Stratum::Threats,
-        Condition::NoMove
-        | Condition::ThreatenedBefore
-        | Condition::Called(_)
-        | Condition::MayThen { .. }
-        | Condition::Passes(_)
-        | Condition::CountAtLeast { .. } => Stratum::Places,
-    }
+    let mut most = Stratum::Places;
+    condition.any(&mut |part| {
+        let own = match part {
+            Condition::Stands { relation, .. } => stratum_of_relation(relation),
+            Condition::Attack { .. } => Stratum::Attacks,
+            Condition::Under(_) => Stratum::Permissions,
+            Condition::Threatened(_)
+            | Condition::AllThreatened(_)
+            | Condition::ThreatenIt { .. }
+            | Condition::EnemyHasNoMove => Stratum::Threats,
+            _ => Stratum::Places,
+        };
+        most = part.nouns().map(stratum_of_noun).fold(most.max(own), Stratum::max);
+        false
+    });
+    most
 }
 
 pub(crate) fn stratum_of_noun(noun: &Noun) -> Stratum {
@@ -50,12 +44,8 @@ pub(crate) fn stratum_of_noun(noun: &Noun) -> Stratum {
 
 fn stratum_of_relation(relation: &Relation) -> Stratum {
     match relation {
-        Relation::Attacked | Relation::Guarded => Stratum::Attacks,
-        Relation::NextTo(Reference::Noun(noun))
-        | Relation::Between(noun, _)
-        | Relation::FileCrossesRow(noun)
-        | Relation::RowCrossesFile(noun) => stratum_of_noun(noun),
-        _ => Stratum::Places,
+        Relation::Attacked | Relation::Guarded | Relation::Attacking | Relation::Guarding => Stratum::Attacks,
+        _ => relation.noun().map_or(Stratum::Places, stratum_of_noun),
     }
 }
 
@@ -89,22 +79,12 @@ fn nouns_of(leg: &Leg) -> Vec<&Noun> {
             let mut found: Vec<&Noun> = onto.into_iter().collect();
             match &step.how {
                 How::Slide { leaping, over, .. } => found.extend(leaping.iter().chain(over)),
-                How::To(Target::Any(limits)) => found.extend(nouns_of_limits(limits)),
+                How::To(Target::Any(limits)) => found.extend(limits.iter().filter_map(TargetLimit::noun)),
                 _ => {}
             }
             found
         }
     }
-}
-
-fn nouns_of_limits(limits: &[TargetLimit]) -> impl Iterator<Item = &Noun> {
-    limits.iter().filter_map(|limit| match limit {
-        TargetLimit::NextTo(Reference::Noun(noun)) | TargetLimit::NotNextTo(Reference::Noun(noun)) => {
-            Some(&**noun)
-        }
-        TargetLimit::OnFile { noun, .. } | TargetLimit::Enclosing(noun) => Some(noun),
-        _ => None,
-    })
 }
 
 impl Names {

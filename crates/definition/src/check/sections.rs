@@ -101,11 +101,12 @@ impl Names {
         &self,
         kinds: &[tree::Name],
         warning: &tree::Quoted,
-        danger: Danger,
+        danger: Option<tree::Danger>,
         exception: Option<&tree::Condition>,
     ) -> Result<Royal, Diagnostic> {
         check_word(&warning.text, warning.span)?;
         let exception = exception.map(|condition| self.condition(condition, Where::Exception)).transpose()?;
+        let danger = danger.map_or(Danger::Any, |(danger, _)| danger);
         Ok(Royal { kinds: self.all_sided(kinds)?, danger, warning: warning.text.clone(), exception })
     }
 

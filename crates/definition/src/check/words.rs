@@ -209,7 +209,9 @@ impl Names {
             RelationKind::Between(noun, directions) => {
                 Relation::Between(inner(noun)?, self.directions(*directions, false)?)
             }
-            RelationKind::Sight => Relation::Sight,
+            RelationKind::Sight(through) => {
+                Relation::Sight(through.as_ref().map(|noun| inner(noun)).transpose()?)
+            }
             RelationKind::SameKind => Relation::SameKind,
             RelationKind::Enclosed(directions) => Relation::Enclosed(match directions {
                 Some(directions) => self.directions(*directions, false)?,
@@ -217,6 +219,8 @@ impl Names {
             }),
             RelationKind::Attacked => Relation::Attacked,
             RelationKind::Guarded => Relation::Guarded,
+            RelationKind::Attacking => Relation::Attacking,
+            RelationKind::Guarding => Relation::Guarding,
             RelationKind::Withdrawn => of_a_move(Relation::Withdrawn)?,
             RelationKind::Approached => of_a_move(Relation::Approached)?,
             RelationKind::Jumped => of_a_move(Relation::Jumped)?,
@@ -305,9 +309,11 @@ impl Names {
                 let (who, whom) = (self.noun(who, place)?, Box::new(self.noun(whom, Where::Line)?));
                 signed(*positive, Condition::Attack { who, whom })
             }
-            ConditionKind::More { noun, than } => {
-                Condition::More { noun: self.noun(noun, place)?, than: Box::new(self.noun(than, place)?) }
-            }
+            ConditionKind::More { noun, than, by } => Condition::More {
+                noun: self.noun(noun, place)?,
+                than: Box::new(self.noun(than, place)?),
+                by: *by,
+            },
             ConditionKind::InRow { noun, least } => {
                 Condition::InRow { noun: self.noun(noun, place)?, least: least.value }
             }
@@ -335,7 +341,6 @@ impl Names {
                 signed(false, Condition::ThreatenedBefore)
             }
             ConditionKind::ThreatenIt { least } => Condition::ThreatenIt { least: least.value },
-            ConditionKind::GuardsIt(noun) => Condition::GuardsIt(self.noun(noun, place)?),
             ConditionKind::MayThen(label) => {
                 only(
                     place == Where::Event,

@@ -59,6 +59,23 @@ impl View<'_> {
         !self.attacks(from, own_lines, SquareSet::of(target)).is_empty()
     }
 
+    /// Iterates over the pieces in `among` that attack the piece on a square or, with `guards`, those of its side that guard it.
+    pub(super) fn attackers(
+        &self,
+        target: Square,
+        guards: bool,
+        own_lines: bool,
+        among: SquareSet,
+    ) -> impl Iterator<Item = Square> {
+        let side = self.side_at(target).map(|side| if guards { side } else { !side });
+        let tables = side.map_or(&[][..], |side| &self.plan.attack_tables[side.index()][..]);
+        let near = tables.iter().fold(SquareSet::EMPTY, |near, table| {
+            near | self.pieces.kind(table.kind) & table.zone[target.index()]
+        });
+        let others = side.map_or(SquareSet::EMPTY, |side| self.of_side(side) & among & near).without(target);
+        others.into_iter().filter(move |from| self.attacks_square(*from, target, own_lines))
+    }
+
     fn attacks_by(&self, from: Square, line: &Line, stride: &Stride, others: SquareSet) -> SquareSet {
         let mut attacked = SquareSet::EMPTY;
         if others.is_empty() {

@@ -4,7 +4,7 @@ use super::geometry::ROWS;
 use super::turn::Turn;
 use super::view::View;
 use crate::execution::Context;
-use crate::model::Condition;
+use crate::model::{Condition, Noun, Relation};
 
 impl View<'_> {
     pub(super) fn holds(&self, condition: &Condition, context: Context<'_>) -> bool {
@@ -14,8 +14,9 @@ impl View<'_> {
             Condition::Not(part) => !self.holds(part, context),
             Condition::NoMove => !Turn::of(self).has_moves(),
             Condition::Count { noun, least, most } => {
-                let found = self.all_of(noun, context).len() as u32;
-                (*least..=*most).contains(&found)
+                // Up to the number that decides the condition.
+                let enough = if *most == u32::MAX { *least } else { most.saturating_add(1) };
+                (*least..=*most).contains(&self.count_of(noun, context, enough))
             }
             Condition::Stands { receiver, relation } => {
                 let square = if *receiver { context.receiver.map(|(square, _)| square) } else { context.it };
@@ -40,8 +41,8 @@ impl View<'_> {
                 let victims = self.all_of(whom, Context::of_piece(square, side));
                 !victims.is_empty() && !self.attacks(square, context.own_lines, victims).is_empty()
             }),
-            Condition::More { noun, than } => {
-                self.all_of(noun, context).len() > self.all_of(than, context).len()
+            Condition::More { noun, than, by } => {
+                self.all_of(noun, context).len() >= self.all_of(than, context).len() + *by as usize
             }
             Condition::InRow { noun, least } => self.has_row(self.all_of(noun, context), *least),
             Condition::EnemyHasNoMove => {
@@ -54,14 +55,21 @@ impl View<'_> {
             Condition::ThreatenIt { least } => {
                 context.it.is_some_and(|it| self.is_threatened_by(it, *least as usize, context.bare))
             }
-            Condition::GuardsIt(noun) => context.it.is_some_and(|it| {
-                let Some(side) = self.side_at(it) else { return false };
-                let guards = self.squares_of(noun, context, self.pieces.side(side).without(it));
-                guards.into_iter().any(|square| self.attacks_square(square, it, context.own_lines))
-            }),
             Condition::MayThen { label } => self.may_make(*label),
             Condition::CountAtLeast { count, least } => self.memory.count(*count) >= *least,
         }
+    }
+
+    /// Counts the pieces that a noun describes; can stop at `enough`.
+    fn count_of(&self, noun: &Noun, context: Context<'_>, enough: u32) -> u32 {
+        let (guards, rest) = match (noun.relations.split_last(), context.it, noun.call) {
+            (Some((Relation::Attacking, rest)), Some(it), None) => ((it, false), rest),
+            (Some((Relation::Guarding, rest)), Some(it), None) => ((it, true), rest),
+            _ => return self.all_of(noun, context).len() as u32,
+        };
+        let (it, guards) = guards;
+        let among = self.squares_by(noun, rest, context, self.plan.geometry.all);
+        self.attackers(it, guards, context.own_lines, among).take(enough as usize).count() as u32
     }
 
     /// Returns whether at least `least` of the squares form an unbroken straight line.

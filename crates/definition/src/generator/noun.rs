@@ -32,6 +32,21 @@ impl View<'_> {
     }
 
     pub(super) fn squares_of(&self, noun: &Noun, context: Context<'_>, among: SquareSet) -> SquareSet {
+        let set = self.squares_by(noun, &noun.relations, context, among);
+        match noun.call {
+            Some(call) => self.called(call, set),
+            None => set,
+        }
+    }
+
+    /// Returns the squares of a noun's kinds and side that satisfy the specified relations.
+    pub(super) fn squares_by(
+        &self,
+        noun: &Noun,
+        relations: &[Relation],
+        context: Context<'_>,
+        among: SquareSet,
+    ) -> SquareSet {
         let side = match noun.whose {
             Whose::Own => Some(context.side),
             Whose::Enemy => Some(!context.side),
@@ -42,16 +57,13 @@ impl View<'_> {
         if let (true, Some((receiver, _))) = (noun.another, context.receiver) {
             set.remove(receiver);
         }
-        for relation in &noun.relations {
+        for relation in relations {
             if set.is_empty() {
-                return set;
+                break;
             }
             set &= self.related(relation, context, set);
         }
-        match noun.call {
-            Some(call) => self.called(call, set),
-            None => set,
-        }
+        set
     }
 
     pub(super) fn all_of(&self, noun: &Noun, context: Context<'_>) -> SquareSet {
@@ -93,7 +105,11 @@ impl View<'_> {
                 };
                 (among & geometry.neighbours(it)).into_iter().filter(is_between).collect()
             }
-            Relation::Sight => geometry.sight(it, crate::model::Directions::MAX, self.pieces.occupied()),
+            Relation::Sight(through) => {
+                let clear = through.as_ref().map(|noun| self.all_of(noun, context));
+                let blockers = self.pieces.occupied() - clear.unwrap_or(SquareSet::EMPTY);
+                geometry.sight(it, crate::model::Directions::MAX, blockers)
+            }
             Relation::SameKind => self.kind_at(it).map_or(SquareSet::EMPTY, |kind| self.pieces.kind(kind)),
             Relation::Enclosed(directions) => self.enclosed(it, *directions, context.side),
             Relation::Attacked => self.attacks(it, context.own_lines, among),
@@ -101,6 +117,8 @@ impl View<'_> {
                 self.attacks(it, context.own_lines, among & self.pieces.side(context.side))
                     & self.pieces.side(context.side)
             }
+            Relation::Attacking => self.attackers(it, false, context.own_lines, among).collect(),
+            Relation::Guarding => self.attackers(it, true, context.own_lines, among).collect(),
             Relation::Away(limit) => self.meant_by(std::slice::from_ref(limit), it, context.side).without(it),
             Relation::FileCrossesRow(other) => self.crossing(it, other, context, true),
             Relation::RowCrossesFile(other) => self.crossing(it, other, context, false),

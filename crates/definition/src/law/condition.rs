@@ -35,8 +35,8 @@ impl Scene<'_> {
                 let attacked = self.attacks(square, context.own_lines);
                 attacked.intersects(self.squares_of(whom, Context::of_piece(square, side)))
             }),
-            Condition::More { noun, than } => {
-                self.squares_of(noun, context).len() > self.squares_of(than, context).len()
+            Condition::More { noun, than, by } => {
+                self.squares_of(noun, context).len() >= self.squares_of(than, context).len() + *by as usize
             }
             Condition::InRow { noun, least } => self.has_row(self.squares_of(noun, context), *least),
             Condition::EnemyHasNoMove => !self.enemy_has_moves(),
@@ -45,14 +45,6 @@ impl Scene<'_> {
             Condition::ThreatenIt { least } => {
                 context.it.is_some_and(|it| self.threatening(it, context.bare).len() >= *least as usize)
             }
-            Condition::GuardsIt(noun) => context.it.is_some_and(|it| {
-                let guards = |square: Square| {
-                    square != it
-                        && self.side_at(square) == self.side_at(it)
-                        && self.attacks(square, context.own_lines).contains(it)
-                };
-                self.squares_of(noun, context).into_iter().any(guards)
-            }),
             Condition::MayThen { label } => self.may_make(*label),
             Condition::CountAtLeast { count, least } => self.memory.count(*count) >= *least,
         }

@@ -67,7 +67,10 @@ impl Scene<'_> {
                     });
                 between.collect()
             }),
-            Relation::Sight => of_it(&|it| self.sight(it)),
+            Relation::Sight(through) => of_it(&|it| {
+                let clear = through.as_ref().map(|noun| self.squares_of(noun, context));
+                self.sight(it, clear.unwrap_or(SquareSet::EMPTY))
+            }),
             Relation::SameKind => {
                 of_it(&|it| self.kind_at(it).map_or(SquareSet::EMPTY, |kind| self.pieces.kind(kind)))
             }
@@ -76,6 +79,8 @@ impl Scene<'_> {
             Relation::Guarded => {
                 of_it(&|it| self.attacks(it, context.own_lines) & self.pieces.side(context.side))
             }
+            Relation::Attacking => of_it(&|it| self.attackers(it, false, context.own_lines)),
+            Relation::Guarding => of_it(&|it| self.attackers(it, true, context.own_lines)),
             Relation::Withdrawn => context.way.map_or(SquareSet::EMPTY, |way| {
                 let back = way.direction.and_then(|direction| board.step(way.from, board.opposite(direction)));
                 back.into_iter().collect()
@@ -126,15 +131,23 @@ impl Scene<'_> {
         meant.filter_map(|direction| board.step(from, direction)).collect()
     }
 
-    /// Returns the squares in every direction from a square, up to and including the first piece.
-    fn sight(&self, from: Square) -> SquareSet {
+    /// Returns the pieces that attack the piece on a square or, with `guards`, those of its own side that guard it.
+    fn attackers(&self, target: Square, guards: bool, own_lines: bool) -> SquareSet {
+        let Some(side) = self.side_at(target) else { return SquareSet::EMPTY };
+        let others = self.of_side(if guards { side } else { !side }).without(target);
+        others.into_iter().filter(|from| self.attacks(*from, own_lines).contains(target)).collect()
+    }
+
+    /// Returns the squares in every direction from a square, up to and including the first piece that is not on one of the squares `clear`.
+    fn sight(&self, from: Square, clear: SquareSet) -> SquareSet {
         let board = &self.model.board;
         let mut seen = SquareSet::EMPTY;
         for direction in board.directions() {
             let mut at = board.step(from, direction);
             while let Some(square) = at {
                 seen.insert(square);
-                at = if self.pieces.piece_at(square).is_none() { board.step(square, direction) } else { None };
+                let is_open = self.pieces.piece_at(square).is_none() || clear.contains(square);
+                at = if is_open { board.step(square, direction) } else { None };
             }
         }
         seen

@@ -7,8 +7,7 @@ use std::ops::Range;
 use crate::check::singulars;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{
-    Change, Clause, Condition, Kinds, Model, Noun, Power, Reference, Relation, Subject, TargetLimit, Walker,
-    Whose,
+    Change, Clause, Condition, Kinds, Model, Noun, Power, Reference, Relation, Subject, Walker, Whose,
 };
 use crate::source::Span;
 use crate::syntax::tree::{Item, What};
@@ -463,49 +462,16 @@ fn of_clause(model: &Model, clause: &Clause) -> Kinds {
 }
 
 fn of_noun(noun: &Noun) -> Kinds {
-    noun.relations.iter().fold(noun.kinds, |kinds, relation| kinds | of_relation(relation))
-}
-
-fn of_relation(relation: &Relation) -> Kinds {
-    match relation {
-        Relation::NextTo(Reference::Noun(noun))
-        | Relation::Between(noun, _)
-        | Relation::FileCrossesRow(noun)
-        | Relation::RowCrossesFile(noun) => of_noun(noun),
-        Relation::Away(limit) => match &**limit {
-            TargetLimit::NextTo(Reference::Noun(noun)) | TargetLimit::NotNextTo(Reference::Noun(noun)) => {
-                of_noun(noun)
-            }
-            TargetLimit::OnFile { noun, .. } | TargetLimit::Enclosing(noun) => of_noun(noun),
-            _ => 0,
-        },
-        _ => 0,
-    }
+    noun.relations.iter().filter_map(Relation::noun).fold(noun.kinds, |kinds, noun| kinds | of_noun(noun))
 }
 
 fn of_condition(condition: &Condition) -> Kinds {
-    match condition {
-        Condition::All(parts) | Condition::Any(parts) => {
-            parts.iter().fold(0, |kinds, part| kinds | of_condition(part))
-        }
-        Condition::Not(part) => of_condition(part),
-        Condition::Count { noun, .. }
-        | Condition::Threatened(noun)
-        | Condition::AllThreatened(noun)
-        | Condition::InRow { noun, .. }
-        | Condition::GuardsIt(noun) => of_noun(noun),
-        Condition::Stands { relation, .. } => of_relation(relation),
-        Condition::Attack { who, whom: other } | Condition::More { noun: who, than: other } => {
-            of_noun(who) | of_noun(other)
-        }
+    let mut found = 0;
+    condition.any(&mut |part| {
         // A set of pieces defined by `call`, or affected by a power, can include any kind.
-        Condition::Called(_) | Condition::Under(_) => Kinds::MAX,
-        Condition::NoMove
-        | Condition::EnemyHasNoMove
-        | Condition::Passes(_)
-        | Condition::ThreatenedBefore
-        | Condition::ThreatenIt { .. }
-        | Condition::MayThen { .. }
-        | Condition::CountAtLeast { .. } => 0,
-    }
+        let any = if matches!(part, Condition::Called(_) | Condition::Under(_)) { Kinds::MAX } else { 0 };
+        found = part.nouns().fold(found | any, |kinds, noun| kinds | of_noun(noun));
+        false
+    });
+    found
 }

@@ -151,6 +151,13 @@ pub(crate) struct CountMemory {
     pub(crate) is_felt: bool,
 }
 
+impl CountMemory {
+    /// Returns whether any move can increase the count.
+    pub(crate) fn grows(&self) -> bool {
+        self.more > 0 || self.gains.iter().any(|gain| gain.more > 0)
+    }
+}
+
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Again {
     pub(crate) value: u16,

@@ -48,12 +48,17 @@ pub(crate) enum Relation {
     Behind,
     BeforeOrBehind,
     Between(Box<Noun>, DirectionWords),
-    Sight,
+    /// The piece is on a line of empty squares from `it`; the pieces that a noun describes do not block the view.
+    Sight(Option<Box<Noun>>),
     SameKind,
     Attacked,
     /// The piece is in an unbroken line of enemies between `it` and a friendly piece, in one of the directions.
     Enclosed(DirectionWords),
     Guarded,
+    /// The piece attacks `it`, which is an enemy of the piece.
+    Attacking,
+    /// The piece guards `it`.
+    Guarding,
     Withdrawn,
     /// The piece is one step beyond the square where the move ends, in the direction of the move.
     Approached,
@@ -81,6 +86,7 @@ pub(crate) enum Reference<N = Noun> {
 /// - `Stands`: `it`, or the piece that a power affects, is in a place or relation such as `next to an enemy`.
 /// - `AllThreatened`: the set is not empty, and all of it is threatened.
 /// - `Attack`: a piece of one set attacks a piece of another; the sides of the attacked set are relative to the attacker.
+/// - `More`: there are at least `by` more pieces of one set than of another.
 /// - `InRow`: a number of pieces of a set are adjacent in a straight line.
 /// - `ThreatenedBefore`: the piece to which an exception applies was already threatened before the move.
 #[derive(Clone, Debug)]
@@ -98,11 +104,10 @@ pub(crate) enum Condition {
     Passes(u8),
     AllThreatened(Noun),
     Attack { who: Noun, whom: Box<Noun> },
-    More { noun: Noun, than: Box<Noun> },
+    More { noun: Noun, than: Box<Noun>, by: u32 },
     InRow { noun: Noun, least: u32 },
     ThreatenedBefore,
     ThreatenIt { least: u32 },
-    GuardsIt(Noun),
     MayThen { label: usize },
     CountAtLeast { count: usize, least: u16 },
 }
@@ -114,7 +119,38 @@ pub(crate) struct Call {
     pub(crate) condition: Option<Condition>,
 }
 
+impl Relation {
+    /// Returns the noun that the relation contains.
+    pub(crate) fn noun(&self) -> Option<&Noun> {
+        match self {
+            Self::NextTo(Reference::Noun(noun))
+            | Self::Between(noun, _)
+            | Self::FileCrossesRow(noun)
+            | Self::RowCrossesFile(noun)
+            | Self::Sight(Some(noun)) => Some(noun),
+            Self::Away(limit) => limit.noun(),
+            _ => None,
+        }
+    }
+}
+
 impl Condition {
+    /// Returns the nouns that the condition itself contains; for a combined condition, its parts have to be asked.
+    pub(crate) fn nouns(&self) -> impl Iterator<Item = &Noun> {
+        let found = match self {
+            Self::Count { noun, .. }
+            | Self::Threatened(noun)
+            | Self::AllThreatened(noun)
+            | Self::InRow { noun, .. } => [Some(noun), None],
+            Self::Attack { who: noun, whom: other } | Self::More { noun, than: other, .. } => {
+                [Some(noun), Some(&**other)]
+            }
+            Self::Stands { relation, .. } => [relation.noun(), None],
+            _ => [None, None],
+        };
+        found.into_iter().flatten()
+    }
+
     /// Returns whether the condition, or a part of it, satisfies a test.
     pub(crate) fn any(&self, wanted: &mut dyn FnMut(&Self) -> bool) -> bool {
         match self {

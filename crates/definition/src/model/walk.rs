@@ -140,6 +140,14 @@ impl TargetLimit {
     pub(crate) fn reached(&self) -> Option<&How> {
         picked!(self, Self::Reached(how) => how)
     }
+
+    pub(crate) fn noun(&self) -> Option<&Noun> {
+        match self {
+            Self::NextTo(Reference::Noun(noun)) | Self::NotNextTo(Reference::Noun(noun)) => Some(noun),
+            Self::OnFile { noun, .. } | Self::Enclosing(noun) => Some(noun),
+            _ => None,
+        }
+    }
 }
 
 #[derive(Clone, Debug)]

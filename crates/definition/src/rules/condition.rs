@@ -84,15 +84,7 @@ impl Words<'_> {
                 let ne = if holds { "attaque" } else { "n'attaque" };
                 both!("{} attacks {}", "{} {ne} {}", attackers, victims)
             }
-            Condition::More { noun, than } => {
-                let [one, other] = [noun, than].map(|noun| self.noun(noun, Form::Many));
-                let (en, fr) =
-                    if holds { ("more", "plus nombreux") } else { ("not more", "pas plus nombreux") };
-                let ne = if holds { "sont" } else { "ne sont" };
-                let feminine = self.noun_gender(noun).pick("", "es");
-                let fr = if feminine.is_empty() { fr.to_owned() } else { fr.replace("nombreux", "nombreuses") };
-                both!("{} are {en} than {}", "{} {ne} {fr} que {}", one, other)
-            }
+            Condition::More { noun, than, by } => self.more(noun, than, *by, holds),
             Condition::InRow { noun, least } => {
                 let who = self.counted(noun, *least);
                 let (en, fr) =
@@ -146,11 +138,6 @@ impl Words<'_> {
                 format!("fewer than {least} enemy pieces threaten it"),
                 format!("moins de {least} pièces adverses {le} menacent"),
             ),
-            Condition::GuardsIt(noun) => {
-                let who = self.noun(noun, if holds { Form::One } else { Form::None });
-                let ne = if holds { "" } else { "ne " };
-                both!("{} guards it", "{} {ne}{le} garde", who)
-            }
             Condition::MayThen { label: name } => {
                 let name = self.label(*name);
                 let (en, fr) = if holds { ("may", "peut") } else { ("may not", "ne peut pas") };
@@ -183,6 +170,48 @@ impl Words<'_> {
         self.model.labels.get(index).map(|name| label(self.model, name)).unwrap_or_default()
     }
 
+    fn more(&self, noun: &Noun, than: &Noun, by: u32, holds: bool) -> Phrase {
+        let [one, other] = [noun, than].map(|noun| self.noun(noun, Form::Many));
+        let many = self.noun_gender(noun).pick("nombreux", "nombreuses");
+        let (one_fr, other_fr) = (&one.fr, &other.fr);
+        let fr = match (by, holds) {
+            (0, true) => format!("{one_fr} sont au moins aussi {many} que {other_fr}"),
+            (0, false) => format!("{one_fr} sont moins {many} que {other_fr}"),
+            (1, true) => format!("{one_fr} sont plus {many} que {other_fr}"),
+            (1, false) => format!("{one_fr} ne sont pas plus {many} que {other_fr}"),
+            (_, true) => format!("{one_fr} sont plus {many} que {other_fr}, d'au moins {by}"),
+            (_, false) => format!("{one_fr} ne sont pas plus {many} que {other_fr} d'au moins {by}"),
+        };
+        let aims = split_aim(noun).zip(split_aim(than));
+        let en = match aims.map(|(one, other)| {
+            [one, other].map(|(noun, aim)| (self.noun(&noun, Form::Many).en, self.aim(&aim, true, "").en))
+        }) {
+            Some([(one, does), (other, other_does)]) => {
+                let (more, than) = match (by, holds) {
+                    (0, true) => ("at least as many".to_owned(), "as"),
+                    (0, false) => ("fewer".to_owned(), "than"),
+                    (1, true) => ("more".to_owned(), "than"),
+                    (1, false) => ("at most as many".to_owned(), "as"),
+                    (_, true) => (format!("at least {by} more"), "than"),
+                    (_, false) => (format!("fewer than {by} more"), "than"),
+                };
+                format!("{more} {one} {does} {than} {other} {other_does}")
+            }
+            None => {
+                let (one, other) = (one.en, other.en);
+                match (by, holds) {
+                    (0, true) => format!("{one} are at least as many as {other}"),
+                    (0, false) => format!("{one} are fewer than {other}"),
+                    (1, true) => format!("{one} are more than {other}"),
+                    (1, false) => format!("{one} are not more than {other}"),
+                    (_, true) => format!("{one} are more than {other} by {by} or more"),
+                    (_, false) => format!("{one} are not more than {other} by {by} or more"),
+                }
+            }
+        };
+        phrase(en, fr)
+    }
+
     fn count(&self, noun: &Noun, least: u32, most: u32, holds: bool) -> Phrase {
         const NONE: (u32, u32) = (0, 0);
         const SOME: (u32, u32) = (1, u32::MAX);
@@ -198,6 +227,16 @@ impl Words<'_> {
             return self.presence(noun, asked == SOME);
         }
         let last = if most == u32::MAX { least } else { most };
+        let number = match asked {
+            (0, _) => phrase(format!("at most {most}"), format!("au plus {most}")),
+            (_, u32::MAX) => phrase(format!("at least {least}"), format!("au moins {least}")),
+            _ if least == most => phrase(format!("exactly {least}"), format!("exactement {least}")),
+            _ => phrase(format!("{least} to {most}"), format!("de {least} à {most}")),
+        };
+        if let Some((noun, aim)) = split_aim(noun) {
+            let (who, does) = (self.counted(&noun, last), self.aim(&aim, last != 1, ""));
+            return number.with(" ", " ").and(&who).with(" ", " ").and(&does);
+        }
         let has = match (self.it, noun.whose) {
             (It::Player, Whose::Own) => phrase("they have", "il a"),
             (It::Player, Whose::Enemy) => phrase("the enemy has", "l'adversaire a"),
@@ -212,18 +251,15 @@ impl Words<'_> {
         } else {
             Phrase::default()
         };
-        let number = match asked {
-            (0, _) => phrase(format!("at most {most}"), format!("au plus {most}")),
-            (_, u32::MAX) => phrase(format!("at least {least}"), format!("au moins {least}")),
-            _ if least == most => phrase(format!("exactly {least}"), format!("exactement {least}")),
-            _ => phrase(format!("{least} to {most}"), format!("de {least} à {most}")),
-        };
         has.with(" ", " ").and(&number).with(" ", " ").and(&who).and(&on)
     }
 
     fn presence(&self, noun: &Noun, is_there: bool) -> Phrase {
         let form = if is_there { Form::One } else { Form::None };
         let ne = if is_there { "" } else { "ne " };
+        if let Some((noun, aim)) = split_aim(noun) {
+            return self.noun(&noun, form).with(" ", " ").and(&self.aim(&aim, false, ne));
+        }
         let Some((last, rest)) = noun.relations.split_last().filter(|(last, _)| is_place(last)) else {
             let who = self.noun(noun, form);
             let n_est = if is_there { "est" } else { "n'est" };
@@ -261,6 +297,13 @@ impl Words<'_> {
     }
 }
 
+/// Splits a noun such as `own pieces that guard it` into the pieces and what they do.
+fn split_aim(noun: &Noun) -> Option<(Noun, Relation)> {
+    let (aim, rest) = noun.relations.split_last()?;
+    let is_aim = matches!(aim, Relation::Attacking | Relation::Guarding) && noun.call.is_none();
+    is_aim.then(|| (Noun { relations: rest.to_vec(), ..noun.clone() }, aim.clone()))
+}
+
 /// Returns whether a relation describes where a piece is rather than which piece it is.
 fn is_place(relation: &Relation) -> bool {
     match relation {
@@ -269,7 +312,7 @@ fn is_place(relation: &Relation) -> bool {
         | Relation::Behind
         | Relation::BeforeOrBehind
         | Relation::Between(..)
-        | Relation::Sight
+        | Relation::Sight(_)
         | Relation::FileCrossesRow(_)
         | Relation::RowCrossesFile(_)
         | Relation::On(_)
@@ -280,6 +323,8 @@ fn is_place(relation: &Relation) -> bool {
         | Relation::Attacked
         | Relation::Enclosed(_)
         | Relation::Guarded
+        | Relation::Attacking
+        | Relation::Guarding
         | Relation::Withdrawn
         | Relation::Approached
         | Relation::Jumped

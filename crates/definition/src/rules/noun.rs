@@ -157,7 +157,11 @@ impl Words<'_> {
                     format!("juste entre {} et {} ({})", it.fr, other.fr, line.fr),
                 )
             }
-            Relation::Sight => phrase("in its sight", "dans sa ligne de vue"),
+            Relation::Sight(through) => phrase("in its sight", "dans sa ligne de vue").and(
+                &through.as_ref().map_or_else(Phrase::default, |noun| {
+                    phrase(" through ", " à travers ").and(&self.noun(noun, Form::Many))
+                }),
+            ),
             Relation::SameKind => phrase("of its own kind", "de la même sorte"),
             Relation::Enclosed(directions) => {
                 let line = match *directions {
@@ -172,6 +176,9 @@ impl Words<'_> {
             }
             Relation::Attacked => phrase("that it attacks", format!("{} attaque", that(&does.fr))),
             Relation::Guarded => phrase("that it guards", format!("{} garde", that(&does.fr))),
+            Relation::Attacking | Relation::Guarding => {
+                phrase("that ", "qui ").and(&self.aim(relation, is_many, ""))
+            }
             Relation::Withdrawn => phrase("that it withdraws from", format!("dont {} s'éloigne", does.fr)),
             Relation::Approached => {
                 phrase("straight ahead of where it arrives", "droit devant la case d'arrivée")
@@ -215,6 +222,15 @@ impl Words<'_> {
                 };
                 phrase(en, fr).and(&name)
             }
+        }
+    }
+
+    /// Writes what a piece does that attacks or guards `it`; the French words begin with `ne`.
+    pub(super) fn aim(&self, relation: &Relation, is_many: bool, ne: &str) -> Phrase {
+        let [s, nt] = if is_many { ["", "nt"] } else { ["s", ""] };
+        match relation {
+            Relation::Attacking => phrase(format!("attack{s} it"), format!("{ne}l'attaque{nt}")),
+            _ => phrase(format!("guard{s} it"), format!("{ne}{} garde{nt}", self.its().pick("le", "la"))),
         }
     }
 

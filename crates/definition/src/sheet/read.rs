@@ -4,7 +4,6 @@ use super::stride::{Strides, shown};
 use super::text::Lines;
 use super::{ByHand, Goal, GoalKind, Sheet, SheetPiece};
 use crate::check::{Library, merge, singulars};
-use crate::model::Danger;
 use crate::source::Source;
 use crate::syntax::tree::{
     Board, Deed, Effect, Event, Item, Name, NounKind, Piece, PieceLineKind, PlaceKind, What, Whose,
@@ -197,7 +196,7 @@ impl Read {
                     What::Piece(piece) => !piece.also && !piece.is_block && letter(piece).is_some(),
                     What::Start(_) => has_start,
                     What::After(event) => promotion(event).is_some() && promotions.contains(&line),
-                    What::Royal { kinds, danger: Danger::Any, exception: None, .. } => {
+                    What::Royal { kinds, danger: None, exception: None, .. } => {
                         let royal = kinds.first().filter(|_| kinds.len() == 1);
                         let royal = royal.and_then(|name| self.called(&name.text));
                         royal.is_some() && mate.as_ref().map(|goal| &goal.piece) == Some(&royal)

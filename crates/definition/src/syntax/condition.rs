@@ -49,23 +49,16 @@ fn clause_kind(cursor: &mut Cursor<'_>) -> Parsed<ConditionKind> {
         }
         return Ok(ConditionKind::Passes(number));
     }
+    if let Some(comparison) = comparison(cursor, Mood::Is)? {
+        return Ok(comparison);
+    }
     if cursor.sees_number() {
         let least = cursor.number()?;
         if cursor.take("or more enemies threaten it") {
             return Ok(ConditionKind::ThreatenIt { least });
         }
-        for (phrase, is_least) in [("or more", true), ("or fewer", false)] {
-            if cursor.take(phrase) {
-                let (least, most) = if is_least { (least.value, u32::MAX) } else { (0, least.value) };
-                let noun = noun(cursor, 0)?;
-                if !cursor.take_any(&["is", "are"]) {
-                    return Err(cursor.expected("\"are\"", "«\u{a0}are\u{a0}»"));
-                }
-                return Ok(match located(cursor, noun, true)? {
-                    ConditionKind::Count { noun, .. } => ConditionKind::Count { noun, least, most },
-                    other => other,
-                });
-            }
+        if let Some(count) = bounded(cursor, least.value, Mood::Is)? {
+            return Ok(count);
         }
         let noun = noun(cursor, 0)?;
         cursor.expect("stand in a row")?;
@@ -96,9 +89,7 @@ fn clause_kind(cursor: &mut Cursor<'_>) -> Parsed<ConditionKind> {
     for (phrase, what) in [("it attacks", RelationKind::Attacked), ("it guards", RelationKind::Guarded)] {
         if cursor.take(phrase) {
             let relation = Relation { span: cursor.since(start), what };
-            let mut noun = noun(cursor, 0)?;
-            noun.relations.push(relation);
-            return Ok(ConditionKind::Count { noun, least: 1, most: u32::MAX });
+            return Ok(present(noun(cursor, 0)?, Some(relation), true));
         }
     }
     if let Some(relation) = placed(cursor)? {
@@ -106,6 +97,9 @@ fn clause_kind(cursor: &mut Cursor<'_>) -> Parsed<ConditionKind> {
     }
     if cursor.take("no") {
         let noun = noun(cursor, 0)?;
+        if let Some(relation) = aim(cursor, Mood::Is) {
+            return Ok(present(noun, Some(relation), false));
+        }
         if cursor.take_any(&["attacks", "attack"]) {
             return attack(cursor, noun, false);
         }
@@ -144,18 +138,126 @@ fn standing(cursor: &mut Cursor<'_>, noun: Noun, mut positive: bool) -> Parsed<C
     located(cursor, noun, positive)
 }
 
-fn located(cursor: &mut Cursor<'_>, mut noun: Noun, positive: bool) -> Parsed<ConditionKind> {
-    if !cursor.take("on the board") {
-        let Some(relation) = placed(cursor)? else {
-            return Err(cursor.expected("a place", "un lieu"));
-        };
-        noun.relations.push(relation);
+fn located(cursor: &mut Cursor<'_>, noun: Noun, positive: bool) -> Parsed<ConditionKind> {
+    Ok(present(noun, location(cursor)?, positive))
+}
+
+/// Parses a place; `None` for the whole board.
+fn location(cursor: &mut Cursor<'_>) -> Parsed<Option<Relation>> {
+    if cursor.take("on the board") {
+        return Ok(None);
     }
-    Ok(if positive {
-        ConditionKind::Count { noun, least: 1, most: u32::MAX }
+    match placed(cursor)? {
+        None => Err(cursor.expected("a place", "un lieu")),
+        relation => Ok(relation),
+    }
+}
+
+/// Creates the condition that there is a piece in a relation, or that there is none.
+fn present(noun: Noun, relation: Option<Relation>, positive: bool) -> ConditionKind {
+    let (least, most) = if positive { (1, u32::MAX) } else { (0, 0) };
+    ConditionKind::Count { noun: related(noun, relation), least, most }
+}
+
+fn related(mut noun: Noun, relation: Option<Relation>) -> Noun {
+    noun.relations.extend(relation);
+    noun
+}
+
+/// Whether a sentence states a fact, as in `an own piece guards it`, or a duty, as in `an own piece must guard it`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Mood {
+    Is,
+    Must,
+}
+
+/// Parses `guards it` or `attacks it`.
+fn aim(cursor: &mut Cursor<'_>, mood: Mood) -> Option<Relation> {
+    let start = cursor.span();
+    let phrases: [&[&str]; 2] = match mood {
+        Mood::Is => [&["guards it", "guard it"], &["attacks it", "attack it"]],
+        Mood::Must => [&["must guard it"], &["must attack it"]],
+    };
+    let kinds = [RelationKind::Guarding, RelationKind::Attacking];
+    let found = phrases.into_iter().zip(kinds).find(|(phrases, _)| cursor.take_any(phrases));
+    found.map(|(_, what)| Relation { span: cursor.since(start), what })
+}
+
+/// Parses `guard it`, `attack it` or `are` with a place; `None` for the whole board.
+fn predicate(cursor: &mut Cursor<'_>, mood: Mood) -> Parsed<Option<Relation>> {
+    if let Some(relation) = aim(cursor, mood) {
+        return Ok(Some(relation));
+    }
+    let verbs: &[&str] = if mood == Mood::Is { &["is", "are"] } else { &["must be"] };
+    if !cursor.take_any(verbs) {
+        return Err(match mood {
+            Mood::Is => cursor.expected(
+                "\"are\", \"guard it\" or \"attack it\"",
+                "«\u{a0}are\u{a0}», «\u{a0}guard it\u{a0}» ou «\u{a0}attack it\u{a0}»",
+            ),
+            Mood::Must => cursor.expected(
+                "\"must be\", \"must guard it\" or \"must attack it\"",
+                "«\u{a0}must be\u{a0}», «\u{a0}must guard it\u{a0}» ou «\u{a0}must attack it\u{a0}»",
+            ),
+        });
+    }
+    location(cursor)
+}
+
+/// Parses `or more own pieces guard it` and the like, after the number; `None` if another phrase comes next.
+fn bounded(cursor: &mut Cursor<'_>, number: u32, mood: Mood) -> Parsed<Option<ConditionKind>> {
+    let (least, most) = match () {
+        () if cursor.take("or more") => (number, u32::MAX),
+        () if cursor.take("or fewer") => (0, number),
+        () => return Ok(None),
+    };
+    let noun = noun(cursor, 0)?;
+    let relation = predicate(cursor, mood)?;
+    Ok(Some(ConditionKind::Count { noun: related(noun, relation), least, most }))
+}
+
+/// Parses a comparison of two numbers of pieces; `None` if another phrase comes next.
+///
+/// Examples: `more own pieces guard it than enemies attack it`, `more own pieces than enemies are next to it`.
+fn comparison(cursor: &mut Cursor<'_>, mood: Mood) -> Parsed<Option<ConditionKind>> {
+    // `more` can also be a name.
+    let is_name = ["more is", "more are"].iter().any(|phrase| cursor.sees(phrase));
+    let (joint, by) = match () {
+        () if cursor.take("at least as many") => ("as", 0),
+        () if !is_name && cursor.take("more") => ("than", 1),
+        () => return Ok(None),
+    };
+    let first = noun(cursor, 0)?;
+    let (noun, than) = if cursor.take(joint) {
+        let second = noun(cursor, 0)?;
+        let relation = predicate(cursor, mood)?;
+        (related(first, relation.clone()), related(second, relation))
     } else {
-        ConditionKind::Count { noun, least: 0, most: 0 }
-    })
+        let relation = predicate(cursor, mood)?;
+        cursor.expect(joint)?;
+        let second = noun(cursor, 0)?;
+        // After a place, the second set of pieces can be named without a place of its own: it is then the same one.
+        let is_aim = relation
+            .as_ref()
+            .is_some_and(|relation| matches!(relation.what, RelationKind::Guarding | RelationKind::Attacking));
+        let other = match is_aim || cursor.sees("is") || cursor.sees("are") {
+            true => predicate(cursor, Mood::Is)?,
+            false => relation.clone(),
+        };
+        (related(first, relation), related(second, other))
+    };
+    let by = if by == 1 { margin(cursor)? } else { by };
+    Ok(Some(ConditionKind::More { noun, than: Box::new(than), by }))
+}
+
+/// Parses how much larger a number of pieces must be than another one; by default, by 1.
+fn margin(cursor: &mut Cursor<'_>) -> Parsed<u32> {
+    if !cursor.take_any(&[", by", "by"]) {
+        return Ok(1);
+    }
+    let by = cursor.number()?;
+    cursor.expect("or more")?;
+    Ok(by.value)
 }
 
 fn attack(cursor: &mut Cursor<'_>, who: Noun, positive: bool) -> Parsed<ConditionKind> {
@@ -176,10 +278,8 @@ fn duty_kind(cursor: &mut Cursor<'_>) -> Parsed<ConditionKind> {
     if cursor.take("it must") {
         let positive = !cursor.take("not");
         if cursor.take("attack") {
-            let mut whom = noun(cursor, 0)?;
-            whom.relations.push(Relation { span: start, what: RelationKind::Attacked });
-            let (least, most) = if positive { (1, u32::MAX) } else { (0, 0) };
-            return Ok(ConditionKind::Count { noun: whom, least, most });
+            let whom = noun(cursor, 0)?;
+            return Ok(present(whom, Some(Relation { span: start, what: RelationKind::Attacked }), positive));
         }
         if cursor.take("be") {
             if let Some(relation) = placed(cursor)? {
@@ -194,6 +294,17 @@ fn duty_kind(cursor: &mut Cursor<'_>) -> Parsed<ConditionKind> {
     if cursor.sees("it") {
         return Err(unknown_duty(cursor));
     }
+    if let Some(comparison) = comparison(cursor, Mood::Must)? {
+        return Ok(comparison);
+    }
+    if cursor.sees_number() {
+        let number = cursor.number()?.value;
+        return match bounded(cursor, number, Mood::Must)? {
+            Some(count) => Ok(count),
+            None => Err(cursor
+                .expected("\"or more\" or \"or fewer\"", "«\u{a0}or more\u{a0}» ou «\u{a0}or fewer\u{a0}»")),
+        };
+    }
     let none = cursor.take("no");
     let who = noun(cursor, 0)?;
     let positive = if none {
@@ -205,6 +316,12 @@ fn duty_kind(cursor: &mut Cursor<'_>) -> Parsed<ConditionKind> {
         }
         !cursor.take("not")
     };
+    for (phrase, what) in [("guard it", RelationKind::Guarding), ("attack it", RelationKind::Attacking)] {
+        let start = cursor.span();
+        if cursor.take(phrase) {
+            return Ok(present(who, Some(Relation { span: cursor.since(start), what }), positive));
+        }
+    }
     if cursor.take("attack") {
         return attack(cursor, who, positive);
     }
@@ -219,14 +336,14 @@ fn duty_kind(cursor: &mut Cursor<'_>) -> Parsed<ConditionKind> {
 
 fn unknown_duty(cursor: &Cursor<'_>) -> crate::diagnostic::Diagnostic {
     cursor.expected(
-        "the condition after the move: \"it must be next to …\", \"it must not attack …\", \"it must not be threatened\", \"the enemy King must not be threatened\", \"no piece may attack …\" or \"the enemy must have a move\"",
-        "la condition après le coup\u{a0}: «\u{a0}it must be next to …\u{a0}», «\u{a0}it must not attack …\u{a0}», «\u{a0}it must not be threatened\u{a0}», «\u{a0}the enemy King must not be threatened\u{a0}», «\u{a0}no piece may attack …\u{a0}» ou «\u{a0}the enemy must have a move\u{a0}»",
+        "the condition after the move: \"it must be next to …\", \"it must not attack …\", \"it must not be threatened\", \"an own piece must guard it\", \"the enemy King must not be threatened\", \"no piece may attack …\" or \"the enemy must have a move\"",
+        "la condition après le coup\u{a0}: «\u{a0}it must be next to …\u{a0}», «\u{a0}it must not attack …\u{a0}», «\u{a0}it must not be threatened\u{a0}», «\u{a0}an own piece must guard it\u{a0}», «\u{a0}the enemy King must not be threatened\u{a0}», «\u{a0}no piece may attack …\u{a0}» ou «\u{a0}the enemy must have a move\u{a0}»",
     )
 }
 
 fn condition_on(cursor: &mut Cursor<'_>, noun: Noun) -> Parsed<ConditionKind> {
-    if cursor.take_any(&["guards it", "guard it"]) {
-        return Ok(ConditionKind::GuardsIt(noun));
+    if let Some(relation) = aim(cursor, Mood::Is) {
+        return Ok(present(noun, Some(relation), true));
     }
     if cursor.take_any(&["attacks", "attack"]) {
         return attack(cursor, noun, true);
@@ -239,7 +356,8 @@ fn condition_on(cursor: &mut Cursor<'_>, noun: Noun) -> Parsed<ConditionKind> {
     }
     if cursor.take("are") {
         if cursor.take("more than") {
-            return Ok(ConditionKind::More { noun, than: Box::new(super::noun::noun(cursor, 0)?) });
+            let than = Box::new(super::noun::noun(cursor, 0)?);
+            return Ok(ConditionKind::More { noun, than, by: margin(cursor)? });
         }
         if cursor.sees_number() {
             let number = cursor.number()?.value;
@@ -261,11 +379,8 @@ fn condition_on(cursor: &mut Cursor<'_>, noun: Noun) -> Parsed<ConditionKind> {
             nouns.push(super::noun::noun(cursor, 0)?);
         }
         cursor.expect("is on the board")?;
-        let present = |noun: Noun| Condition {
-            span: noun.span,
-            what: ConditionKind::Count { noun, least: 1, most: u32::MAX },
-        };
-        return Ok(ConditionKind::Any(nouns.into_iter().map(present).collect()));
+        let is_there = |noun: Noun| Condition { span: noun.span, what: present(noun, None, true) };
+        return Ok(ConditionKind::Any(nouns.into_iter().map(is_there).collect()));
     }
     standing(cursor, noun, true)
 }

@@ -131,13 +131,14 @@ fn item(sentence: &Sentence<'_>, faults: &mut Vec<Diagnostic>) -> Parsed<Item> {
         let warning = cursor.quoted()?;
         let limits = each(sentence, faults, |below| {
             let cursor = &mut Cursor::new(&below.tokens);
+            let start = cursor.span();
             for (phrase, danger) in [
                 ("in danger : when all are threatened", Danger::All),
                 ("in danger : when the last of its kind", Danger::Last),
             ] {
                 if cursor.take(phrase) {
                     cursor.end()?;
-                    return Ok((danger, None));
+                    return Ok((Some((danger, cursor.since(start))), None));
                 }
             }
             if !cursor.take("may be left threatened :") {
@@ -149,13 +150,12 @@ fn item(sentence: &Sentence<'_>, faults: &mut Vec<Diagnostic>) -> Parsed<Item> {
             let _ = cursor.take_any(&["when", "while"]);
             let condition = condition::condition(cursor)?;
             cursor.end()?;
-            Ok((Danger::Any, Some(condition)))
+            Ok((None, Some(condition)))
         });
-        let danger = limits.iter().map(|(danger, _)| *danger).rfind(|danger| *danger != Danger::Any);
         What::Royal {
             kinds,
             warning,
-            danger: danger.unwrap_or(Danger::Any),
+            danger: limits.iter().filter_map(|(danger, _)| *danger).next_back(),
             exception: limits.into_iter().filter_map(|(_, exception)| exception).next_back(),
         }
     } else if cursor.take("ends") {

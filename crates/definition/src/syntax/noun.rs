@@ -31,9 +31,10 @@ pub(crate) fn noun(cursor: &mut Cursor<'_>, depth: usize) -> Parsed<Noun> {
     } else if cursor.take("enemies") {
         NounKind::Enemy
     } else if cursor.take("enemy") {
+        let is_verb = cursor.sees("attacks it") || cursor.sees("attack it");
         let more =
             cursor.sees_kind() || cursor.sees("piece") || cursor.sees("pieces") || cursor.sees_own_word();
-        if more {
+        if more && !is_verb {
             whose = Some(Whose::Enemy);
             head(cursor)?
         } else {
@@ -93,8 +94,10 @@ pub(crate) fn relation(cursor: &mut Cursor<'_>, depth: usize) -> Parsed<Option<R
             "\"directly before it\", \"directly behind it\" or \"directly between it and …\"",
             "«\u{a0}directly before it\u{a0}», «\u{a0}directly behind it\u{a0}» ou «\u{a0}directly between it and …\u{a0}»",
         ));
+    } else if cursor.take("in its sight through") {
+        RelationKind::Sight(Some(inner(cursor)?))
     } else if cursor.take("in its sight") {
-        RelationKind::Sight
+        RelationKind::Sight(None)
     } else if cursor.take("of its kind") {
         RelationKind::SameKind
     } else if cursor.take("of theirs") {
@@ -115,6 +118,10 @@ pub(crate) fn relation(cursor: &mut Cursor<'_>, depth: usize) -> Parsed<Option<R
         )
     } else if cursor.take_any(&["that it guards", "it guards"]) {
         RelationKind::Guarded
+    } else if cursor.take_any(&["that attack it", "that attacks it"]) {
+        RelationKind::Attacking
+    } else if cursor.take_any(&["that guard it", "that guards it"]) {
+        RelationKind::Guarding
     } else if cursor.take("it withdraws from") {
         RelationKind::Withdrawn
     } else if cursor.take("it approaches") {

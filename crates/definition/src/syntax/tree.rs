@@ -7,6 +7,9 @@ use crate::source::Span;
 pub(crate) use crate::model::{EndResult, Whose};
 pub(crate) use walk::{Directions, Leg, LegKind, Piece, PieceLine, PieceLineKind, TargetLimit, Walk};
 
+/// The line below `royal` that begins with `in danger`.
+pub(crate) type Danger = (crate::model::Danger, Span);
+
 // Model types with unresolved names.
 pub(crate) type Length = crate::model::Length<Number>;
 pub(crate) type NeedUnless = crate::model::NeedUnless<Condition>;
@@ -66,7 +69,7 @@ pub(crate) enum What {
     WithoutRoyal,
     Castling { royal: Name, partner: Name, ways: Vec<CastlingWay> },
     Remember { name: Name, memory: Memory },
-    Royal { kinds: Vec<Name>, warning: Quoted, danger: crate::model::Danger, exception: Option<Condition> },
+    Royal { kinds: Vec<Name>, warning: Quoted, danger: Option<Danger>, exception: Option<Condition> },
     Pass(Pass),
     MustCapture,
     Ends(Vec<End>),
@@ -231,11 +234,13 @@ pub(crate) enum RelationKind {
     Behind,
     BeforeOrBehind,
     Between(Box<Noun>, Directions),
-    Sight,
+    Sight(Option<Box<Noun>>),
     SameKind,
     Attacked,
     Enclosed(Option<Directions>),
     Guarded,
+    Attacking,
+    Guarding,
     Withdrawn,
     Approached,
     Jumped,
@@ -267,13 +272,12 @@ pub(crate) enum ConditionKind {
     ItThreatened { positive: bool },
     AllThreatened { noun: Noun, positive: bool },
     Attack { who: Noun, whom: Box<Noun>, positive: bool },
-    More { noun: Noun, than: Box<Noun> },
+    More { noun: Noun, than: Box<Noun>, by: u32 },
     InRow { noun: Noun, least: Number },
     EnemyHasMove { positive: bool },
     Passes(Number),
     NotThreatenedBefore,
     ThreatenIt { least: Number },
-    GuardsIt(Noun),
     MayThen(Name),
     MemoryAtLeast { memory: Name, least: Number },
 }

@@ -60,6 +60,7 @@ suites! {
     amazons_agrees: "amazons", "../data/amazons", &[];
     duck_agrees: "duck", "../data/duck", &[];
     magnetic_agrees: "magnetic", "../data/magnetic", &[];
+    overprotection_agrees: "overprotection", "../data/overprotection", &[];
     struggle_with_cards_agrees: "struggle-cards", "../data/struggle-cards", &[];
     toddler_agrees: "toddler", "../../../../games/toddler/tests/data/toddler", &[];
     toddler_of_the_summary_agrees: "toddler", "../../../../games/toddler/tests/data/toddler-summary", &["summary"];
