@@ -19,6 +19,7 @@ use entourage_registry::{
     courier_text, view_sketch, write_draft,
 };
 use entourage_scoresheet::{Sheet, Style};
+use entourage_study::{EditError, Editor, Study, edits_of, record_of};
 
 /// Checks the parser of game specs (a game's id and its options).
 pub fn spec(text: &str) {
@@ -420,6 +421,43 @@ pub fn games_text(text: &str) {
     let once = written(text);
     assert!(Reader::new(once.as_bytes()).all(|read| read.is_ok()), "a written record is invalid: {once:?}");
     assert_eq!(written(&once), once, "records change when they are written again");
+}
+
+/// Checks records of studies: the edits that are read from a record are valid, and a written record is unchanged when it is read and
+/// written again.
+pub fn study(text: &str) {
+    if let Some(written) = study_record(text) {
+        assert_eq!(study_record(&written).as_ref(), Some(&written), "the record of {text:?}");
+    }
+}
+
+/// Returns the record of a study into which a record was imported; `None` if it cannot be imported.
+fn study_record(text: &str) -> Option<String> {
+    let registry = Registry::built_in();
+    let mut number = 0;
+    let mut id = || {
+        number += 1;
+        format!("id{number:08}")
+    };
+    let edits = match edits_of(text, &registry, &mut id) {
+        Ok(edits) => edits,
+        Err(EditError::Full(_)) => return None,
+        Err(EditError::Record(problem)) => {
+            assert!(!problem.is_empty() && problem.en != problem.fr, "{problem:?} for {text:?}");
+            return None;
+        }
+        Err(error) => panic!("{error:?} for {text:?}"),
+    };
+    let mut editor = Editor::new(&registry, &Study::default(), "author", true, 0);
+    for edit in edits {
+        match editor.edit(edit) {
+            Ok(()) => {}
+            Err(EditError::Full(_)) => return None,
+            Err(error) => panic!("{error:?} for {text:?}"),
+        }
+    }
+    let (study, _) = editor.finish();
+    Some(record_of(&study, &registry, "A study", None, &str::to_owned).expect("a study can be written"))
 }
 
 /// Checks that the definition drafted from a Game Courier settings file is in canonical form and can be played with manual moves. The

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { found } from "./support/accounts.mjs";
-import { elsewhere } from "./support/elsewhere.mjs";
+import { elsewhere, sandboxed } from "./support/elsewhere.mjs";
 import { member } from "./support/member.mjs";
 import { OWN_SERVER, suite } from "./support/stage.mjs";
 
@@ -137,10 +137,9 @@ suite(
       await page.getByTestId("import-chapters").click();
       await page.getByTestId("record-text").fill(RECORDS);
       await page.getByTestId("open-record").click();
-      const chapters = page.getByTestId("chapters");
-      await chapters.getByRole("link", { name: "Ada – Bob" }).click();
-      await page.getByTestId("tab-moves").click();
+      // The first game is shown.
       await tree(ada).getByText("Sicilian.").waitFor();
+      const chapters = page.getByTestId("chapters");
       // A chapter from a variation, in one press.
       await tree(ada).getByRole("button", { name: "c5" }).click();
       await page.getByTestId("branch").click();
@@ -226,13 +225,127 @@ suite(
       await page.getByRole("link", { name: "Copied from “Tactics” by Ada 4" }).waitFor();
       await tree(bob).getByText("Too early.").waitFor();
 
-      // Another site shows it.
-      const other = await elsewhere(`${stage.server.url}/embed?study=${idOf(ada)}`);
-      const shown = await stage.page();
-      await shown.goto(other.url);
-      await shown.frameLocator("iframe").getByText("Find the move for White.").waitFor();
-      await shown.close();
-      other.close();
+      // Another site shows it, also in a sandboxed frame.
+      for (const embed of [elsewhere, sandboxed]) {
+        const other = await embed(`${stage.server.url}/embed?study=${idOf(ada)}`);
+        const reader = await stage.person();
+        await reader.page.goto(other.url);
+        await reader.page.frameLocator("iframe").getByText("Find the move for White.").waitFor();
+        await reader.leave();
+        other.close();
+      }
+    });
+
+    test("a sandboxed frame shows a chapter, follows its edits, and says when it is no longer shared", async () => {
+      const ada = await member(stage, "Ada 5");
+      await create(ada, "Embedded", "Public");
+      await move(ada, "e2", "e4", "e4");
+      await saved(ada);
+      const site = await sandboxed(`${stage.server.url}/embed?study=${idOf(ada)}`);
+      const reader = await stage.person();
+      // The viewer asks for a study that it can no longer read.
+      reader.expected.push(/404/);
+      await reader.page.goto(site.url);
+      const frame = reader.page.frameLocator("iframe");
+      await frame.getByTestId("move-tree").getByText("e4").waitFor();
+      await move(ada, "e7", "e5", "e5");
+      await frame.getByTestId("move-tree").getByText("e5").waitFor();
+      await ada.page.getByTestId("study-settings-open").click();
+      await ada.page.getByRole("radio", { name: "Private" }).check();
+      await ada.page.getByTestId("save-study").click();
+      await frame.getByTestId("note").getByText("Study not found").waitFor();
+      site.close();
+    });
+
+    test("a finished game becomes a chapter, and its position finds the study", async () => {
+      const ada = await member(stage, "Ada 6");
+      const { page } = ada;
+      await create(ada, "Traps", "Public");
+      const study = idOf(ada);
+      await ada.begin({ name: "Chess" });
+      for (const text of ["f2f3", "e7e5", "g2g4", "d8h4"]) await ada.play(text);
+      await ada.result.getByRole("button", { name: "View the board" }).click();
+      await page.getByTestId("ended").getByTestId("add-to-study-open").click();
+      await page.getByTestId("destination").selectOption({ label: "Traps" });
+      await page.getByTestId("add-title").fill("Fool's mate");
+      await page.getByTestId("add").click();
+      await page.getByTestId("open-study").click();
+      await page.getByTestId("study-name").getByText("Traps").waitFor();
+      assert.equal(idOf(ada), study);
+      await tree(ada).getByText("Qh4#").waitFor();
+      await page.getByTestId("tab-study").click();
+      await page.getByTestId("chapters").getByRole("link", { name: "Fool's mate" }).waitFor();
+
+      // A guest finds the study by a position on the analysis board; studies are indexed a moment after a change.
+      const guest = await stage.person();
+      for (const [moves, isFound] of [["f2f3 e7e5 g2g4", true], ["f2f4 e7e5 g2g4", false]]) {
+        await guest.visit("/");
+        await guest.visit(`/#analysis?game=chess&moves=${moves.replaceAll(" ", "+")}`);
+        await guest.seated();
+        await guest.page.getByTestId("tab-explorer").click();
+        await guest.page.getByTestId("studies-with-position").click();
+        const found = guest.page.getByTestId("found-studies");
+        if (isFound) {
+          for (;;) {
+            await found.getByRole("link", { name: /Traps/ }).or(found.getByText("No study matches.")).first().waitFor();
+            if ((await found.getByRole("link", { name: /Traps/ }).count()) > 0) break;
+            await guest.page.reload();
+          }
+        } else await found.getByText("No study matches.").waitFor();
+      }
+    });
+
+    test("a study is reported, read by a moderator although it is private, hidden from readers, and shown again", async () => {
+      const [ada, bob, mo] = [await member(stage, "Ada 7"), await member(stage, "Bob 7"), await member(stage, "Mo 7")];
+      for (const person of [bob, mo]) person.expected.push(/40[34]/);
+      await stage.server.administer("role", "Mo 7", "moderator", "--reason", "asked for help");
+      await create(ada, "Insults", "Private");
+      await move(ada, "e2", "e4", "e4");
+      await comment(ada, "Rude words.");
+      await saved(ada);
+      const address = `/#study=${idOf(ada)}`;
+      await include(ada, "Bob 7");
+      await mo.visit(address);
+      await mo.page.getByText("This study cannot be opened").waitFor();
+      await bob.visit(address);
+      await bob.seated();
+      await bob.page.getByTestId("share-study-open").click();
+      await bob.page.getByTestId("report").click();
+      await bob.page.getByTestId("report-text").fill("They insult people.");
+      await bob.page.getByTestId("report-send").click();
+      await bob.page.getByText("Thank you. A moderator will review your report.").waitFor();
+
+      await mo.visit("/#order");
+      await mo.page.getByTestId("complaints").getByText("They insult people.").click();
+      await mo.page.getByTestId("case").getByRole("link", { name: "Study" }).click();
+      await tree(mo).getByText("Rude words.").waitFor();
+      // The owner is not told who reads the study.
+      assert.equal(await ada.page.getByTestId("present").getByText("Mo 7").count(), 0);
+      await ada.page.getByTestId("study-settings-open").click();
+      await ada.page.getByRole("radio", { name: "Public" }).check();
+      await ada.page.getByTestId("save-study").click();
+      await ada.page.getByTestId("save-study").waitFor({ state: "detached" });
+
+      const act = async (kind, reason) => {
+        await mo.page.getByTestId("act-kind").selectOption(kind);
+        await mo.page.getByTestId("act-reason").fill(reason);
+        await mo.page.getByTestId("act-do").click();
+        await mo.page.getByTestId("measures").getByText(reason).waitFor();
+      };
+      await mo.page.goBack();
+      await mo.page.getByTestId("complaints").getByText("They insult people.").click();
+      await act("hide", "Insults");
+      await ada.page.getByText("Moderators have hidden this study from other users.").waitFor();
+      const guest = await stage.person();
+      guest.expected.push(/404/);
+      await guest.visit(address);
+      await guest.page.getByText("This study cannot be opened").waitFor();
+      await act("show", "Rewritten");
+      await guest.page.reload();
+      await tree(guest).getByText("Rude words.").waitFor();
+      await mo.page.getByTestId("back").click();
+      await mo.choose("Section", "Moderation log");
+      await mo.page.getByTestId("measures").getByText("Reported private study read").waitFor();
     });
 
     test("a guest's study is kept on the device, gets an analysis, and comes along at sign-up", async () => {

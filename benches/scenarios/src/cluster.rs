@@ -56,6 +56,12 @@ impl Cluster {
         Ok(Self { backing, servers, workers, proxy: None, ports, folder, _temporary: temporary })
     }
 
+    pub fn add_server(&mut self, number: usize, serve: Command, port: u16) {
+        let log = self.folder.join(format!("server-{number}.log"));
+        self.servers.push(Service::new(log, serve));
+        self.ports.push(port);
+    }
+
     pub fn add_worker(&mut self, entourage: &Path, broker: &str) {
         let log = self.folder.join(format!("worker-{}.log", self.workers.len()));
         let mut work = Command::new(entourage);

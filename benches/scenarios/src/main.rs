@@ -15,6 +15,7 @@ mod script;
 mod service;
 mod soak;
 mod socket;
+mod studies;
 mod windows;
 
 use std::ops::Range;
@@ -38,6 +39,7 @@ fn main() -> ExitCode {
         Scenario::Soak(options) => soak::run(&options),
         Scenario::Faults(options) => faults::run(&options),
         Scenario::Day(options) => day::run(&options),
+        Scenario::Studies(options) => studies::run(&options),
     };
     match outcome {
         Ok(true) => ExitCode::SUCCESS,

@@ -29,6 +29,32 @@ pub enum Scenario {
     ///
     /// Starts PostgreSQL, NATS, two servers, a worker and nginx.
     Day(DayOptions),
+    /// Measures how long edits of studies take until a user on another server process receives them.
+    ///
+    /// Starts PostgreSQL, NATS and two servers.
+    Studies(StudiesOptions),
+}
+
+#[derive(Args, Clone, Debug)]
+pub struct StudiesOptions {
+    /// Path of the `entourage` binary to measure
+    #[arg(long, value_name = "FILE")]
+    pub entourage: PathBuf,
+    /// Number of studies that are edited at the same time
+    #[arg(long, value_name = "N", default_value = "20", value_parser = from_1_to(500))]
+    pub studies: usize,
+    /// Total edits per second of all studies
+    #[arg(long, value_name = "N", default_value = "20", value_parser = from_1_to(10_000))]
+    pub rate: usize,
+    /// Seconds of measurement
+    #[arg(long, value_name = "N", default_value = "30", value_parser = from_1_to(600))]
+    pub seconds: usize,
+    /// Latency limit (99th percentile); exceeding it is a failure
+    #[arg(long, value_name = "MS", default_value = "100", value_parser = from_1_to(10_000))]
+    pub limit: usize,
+    /// Folder with the programs initdb and postgres [default: the newest /usr/lib/postgresql/*/bin]
+    #[arg(long, value_name = "DIR")]
+    pub postgres: Option<PathBuf>,
 }
 
 #[derive(Args, Clone, Debug)]
@@ -224,6 +250,7 @@ mod tests {
             ("faults --entourage x --seed", "--seed"),
             ("faults --entourage x --only rain", "rain"),
             ("day --entourage x", "--texts"),
+            ("studies --entourage x --studies 0", "--studies"),
             ("day --entourage x --texts y --accounts 12", "40"),
             ("day --entourage x --texts y --bogus 1", "--bogus"),
         ] {

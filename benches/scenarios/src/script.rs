@@ -13,19 +13,20 @@ const ATTEMPTS: u64 = 50;
 
 pub fn write(spec: &str) -> Outcome<Vec<Script>> {
     let script = |number: u64| {
-        let long = (0..ATTEMPTS).find_map(|attempt| play(spec, number * ATTEMPTS + attempt).transpose());
+        let long = (0..ATTEMPTS).find_map(|attempt| play(spec, number * ATTEMPTS + attempt, PLIES).transpose());
         long.unwrap_or_else(|| Err(format!("random games of \"{spec}\" are too short")))
     };
     (0..SCRIPTS).map(script).collect()
 }
 
-fn play(spec: &str, seed: u64) -> Outcome<Option<Script>> {
+/// Returns a random game with a number of moves; `None` if no move continues the game.
+pub fn play(spec: &str, seed: u64, plies: usize) -> Outcome<Option<Script>> {
     let game = Registry::built_in().begin(spec, None, Enforcement::Enforced);
     let mut game =
         game.map_err(|error| format!("--game: \"{spec}\": {}", error.problem.get(Language::English)))?;
     let mut random = Random::new(seed);
-    let mut script = Script::with_capacity(PLIES);
-    while script.len() < PLIES {
+    let mut script = Script::with_capacity(plies);
+    while script.len() < plies {
         let mut legal = game.legal_moves();
         // Moves that end the game are avoided.
         loop {
@@ -53,10 +54,10 @@ mod tests {
     #[test]
     fn scripts_are_legal_games() {
         let spec = Registry::built_in().games()[0];
-        let script = play(spec, 1).unwrap().unwrap();
+        let script = play(spec, 1, PLIES).unwrap().unwrap();
         let mut game = Registry::built_in().open(spec).unwrap().begin(None).unwrap();
         script.iter().for_each(|text| game.play(text).unwrap());
         assert!(script.len() == PLIES && game.status().outcome().is_none());
-        assert!(play("no such game", 1).is_err());
+        assert!(play("no such game", 1, PLIES).is_err());
     }
 }

@@ -99,6 +99,10 @@ pub enum AppliedAction {
         study: String,
         hidden: bool,
     },
+    /// A moderator read a private study because of a report. Is only logged.
+    Read {
+        study: String,
+    },
     /// An action that was refused because it concerns the moderator; contains its word. Is only logged.
     Refused(&'static str),
 }
@@ -141,6 +145,9 @@ pub struct LogEntry {
 
 from_row! { LogEntry in "measures" { seq, kind, author, name, detail, reason, complaint, at = "created_at" } }
 
+/// Precedes the ID of a study in the stored detail of [`AppliedAction::Read`].
+const READ: &str = "read ";
+
 impl SanctionRecord {
     /// Returns whether the sanction is in force at a date.
     pub fn stands(&self, date: i64) -> bool {
@@ -174,7 +181,17 @@ impl AppliedAction {
             Self::List { listed: false, .. } => "unlist",
             Self::Hide { hidden: true, .. } => "hide",
             Self::Hide { hidden: false, .. } => "show",
+            Self::Read { .. } => "read",
             Self::Refused(_) => "refused",
+        }
+    }
+
+    /// Returns the word under which the action is stored; [`Store::moderation_log`] reverses this.
+    pub(crate) fn stored_word(&self) -> &'static str {
+        match self {
+            // The table accepts only the words that it was created with.
+            Self::Read { .. } => "show",
+            other => other.word(),
         }
     }
 
@@ -185,6 +202,7 @@ impl AppliedAction {
             Self::Rename { name, .. } | Self::Tournament(_, name) => name.clone(),
             Self::List { definition, .. } => definition.clone(),
             Self::Hide { study, .. } => study.clone(),
+            Self::Read { study } => format!("{READ}{study}"),
             Self::Close(counts) => if *counts { "" } else { "void" }.to_owned(),
             Self::Release(_) => String::new(),
             Self::Refused(word) => (*word).to_owned(),
@@ -418,10 +436,50 @@ impl Store {
         let all = select::<LogEntry>("WHERE seq < $1 ORDER BY seq DESC LIMIT $2");
         let about = select::<LogEntry>("WHERE seq < $1 AND account = $3 ORDER BY seq DESC LIMIT $2");
         let before = before.unwrap_or(u32::MAX);
-        match account {
-            None => self.readers.all(all, (before, most)).await,
-            Some(account) => self.readers.all(about, (before, most, account)).await,
+        let mut entries: Vec<LogEntry> = match account {
+            None => self.readers.all(all, (before, most)).await?,
+            Some(account) => self.readers.all(about, (before, most, account)).await?,
+        };
+        for entry in &mut entries {
+            if let Some(study) = entry.detail.strip_prefix(READ).filter(|_| entry.kind == "show") {
+                (entry.kind, entry.detail) = ("read".to_owned(), study.to_owned());
+            }
         }
+        Ok(entries)
+    }
+
+    /// Returns whether an open report that does not concern the moderator is about a study. If so, logs that the moderator reads the study,
+    /// once for each report.
+    pub async fn read_reported_study(
+        &self,
+        moderator: AccountId,
+        study: &str,
+        owner: AccountId,
+        at: i64,
+    ) -> Result<bool> {
+        let report = concerning!(
+            "SELECT seq FROM complaints
+             WHERE study = $2 AND closed_at IS NULL AND seq NOT IN (SELECT seq FROM concerned) ORDER BY seq LIMIT 1"
+        );
+        let Some(complaint) = self.readers.optional::<u32>(report, (moderator, study)).await? else {
+            return Ok(false);
+        };
+        let known = "SELECT 1 FROM measures m JOIN accounts a ON a.name = m.author
+             WHERE a.id = $1 AND m.account = $2 AND m.complaint = $3 AND m.detail = $4";
+        let measure = AppliedAction::Read { study: study.to_owned() };
+        if self.readers.exists(known, (moderator, owner, complaint, measure.detail())).await? {
+            return Ok(true);
+        }
+        let mut transaction = self.writer.change(LOG).await?;
+        let author = name_of(moderator, &mut transaction).await?;
+        if !transaction.exists(known, (moderator, owner, complaint, measure.detail())).await? {
+            let complaint = Some(complaint);
+            let (account, reason) = (Some(owner), String::new());
+            let decision = Decision { measure, author, account, reason, complaint, at };
+            log(&decision, &mut transaction).await?;
+            transaction.commit().await?;
+        }
+        Ok(true)
     }
 
     /// Returns accounts that were banned and have not yet left their games.
@@ -478,6 +536,7 @@ async fn apply(
         | AppliedAction::Tournament(..)
         | AppliedAction::List { .. }
         | AppliedAction::Hide { .. }
+        | AppliedAction::Read { .. }
         | AppliedAction::Refused(_) => {}
     }
     Ok(Vec::new())

@@ -40,7 +40,7 @@ pub(crate) async fn insert(
     let Decision { measure, author, account, reason, complaint, at } = decision;
     let row = "INSERT INTO measures (seq, kind, author, account, name, detail, reason, complaint, created_at)
          SELECT COALESCE(MAX(seq) + 1, 1), $1, $2, $3, $4, $5, $6, $7, $8 FROM measures";
-    let values = (measure.word(), author, account, name, measure.detail(), reason, complaint, at);
+    let values = (measure.stored_word(), author, account, name, measure.detail(), reason, complaint, at);
     connection.execute(row, values).await.map(drop)
 }
 

@@ -255,10 +255,11 @@ impl Store {
         self.readers.all(rows, (account, most)).await
     }
 
-    /// Returns studies that have changed since they were indexed.
-    pub async fn unindexed_studies(&self, most: u32) -> Result<Vec<String>> {
-        let rows = "SELECT id FROM studies WHERE indexed < changes ORDER BY updated_at, id LIMIT $1";
-        self.readers.all(rows, most).await
+    /// Returns the dates of the last changes and the IDs of studies that have changed since they were indexed, in this order, after `after`.
+    pub async fn unindexed_studies(&self, after: (i64, &str), most: u32) -> Result<Vec<(i64, String)>> {
+        let rows = "SELECT updated_at, id FROM studies WHERE indexed < changes AND (updated_at, id) > ($1, $2)
+             ORDER BY updated_at, id LIMIT $3";
+        self.readers.all(rows, (after.0, after.1, most)).await
     }
 
     /// Replaces the search terms of a study with those after its change number `changes`.

@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use entourage_view::{ChapterMode, ChapterView, CommentView, Found, NewChapter, NodeView};
 
-use crate::{EditError, ROOT};
+use crate::{EDIT_SIZE, EditError, ROOT};
 
 #[derive(Clone, Debug)]
 pub(crate) struct Chapter {
@@ -73,6 +73,12 @@ impl Chapter {
             mode: self.mode,
             tags: self.tags.clone(),
         }
+    }
+
+    /// Returns the approximate size in bytes, counting each node as its texts and [`EDIT_SIZE`].
+    pub(crate) fn size(&self) -> usize {
+        let comments = |node: &Node| node.comments.iter().map(|(_, text)| text.len()).sum::<usize>();
+        self.nodes.iter().map(|node| EDIT_SIZE + node.hint.len() + comments(node)).sum()
     }
 
     pub(crate) fn start(&mut self, position: &str, found: &Found) {

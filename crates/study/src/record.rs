@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use entourage_kernel::{Enforcement, Problem};
 use entourage_registry::Registry;
-use entourage_scoresheet::pgn::{Game, Item, Move, Place, ReadError, Reader, Tag, Turn, commands};
+use entourage_scoresheet::pgn::{Game, Item, Move, Place, ReadError, Reader, Tag, Turn};
 use entourage_scoresheet::{Sheet, Style};
 use entourage_view::{ChapterMode, NewChapter, StudyAct, StudyEdit};
 
@@ -270,11 +270,15 @@ fn terms(sheet: &Sheet, game: &Game, number: usize) -> NewChapter {
     let is_own = |tag: &Tag| {
         OWN.contains(&tag.name.as_str()) || tag.name == "Event" && written.as_ref() == Some(&tag.value)
     };
-    let tags = game.tags.iter().filter(|tag| !is_own(tag) && is_known(&tag.value) && tag.name.len() <= MAX_TAG);
-    let tags = tags.take(MAX_TAGS);
-    let start = sheet.game.tag("FEN").unwrap_or_default().to_owned();
+    let tags = game.tags.iter().filter(|tag| !is_own(tag) && tag.name.len() <= MAX_TAG);
+    let tags = tags.map(|tag| (tag.name.clone(), cut(&tag.value, MAX_TAG)));
+    let tags = tags.filter(|(_, value)| is_known(value)).take(MAX_TAGS);
+    // The tag may separate its fields in other ways than positions do.
+    let start = sheet.game.tag("FEN").map(|_| sheet.played.start_text()).unwrap_or_default();
     NewChapter {
-        title: cut(&title, MAX_TITLE),
+        title: Some(cut(&title, MAX_TITLE))
+            .filter(|title| !title.is_empty())
+            .unwrap_or_else(|| number.to_string()),
         spec: sheet.spec.clone(),
         position: start,
         orientation: if game.tag("Orientation").is_some_and(|side| side == "2") { 2 } else { 1 },
@@ -282,12 +286,16 @@ fn terms(sheet: &Sheet, game: &Game, number: usize) -> NewChapter {
             Some("interactive") => ChapterMode::Interactive,
             _ => ChapterMode::Analysis,
         },
-        tags: tags.map(|tag| (tag.name.clone(), cut(&tag.value, MAX_TAG))).collect(),
+        tags: tags.collect(),
     }
 }
 
+/// Returns the beginning of a text, with single spaces instead of other white space and control characters.
 fn cut(text: &str, most: usize) -> String {
-    text.chars().take(most).collect()
+    let is_space = |letter: char| letter.is_whitespace() || letter.is_control();
+    let words: Vec<&str> = text.split(is_space).filter(|word| !word.is_empty()).collect();
+    let start: String = words.join(" ").chars().take(most).collect();
+    start.trim_end().to_owned()
 }
 
 #[derive(Default)]
@@ -301,24 +309,28 @@ struct Notes {
 impl Notes {
     /// Separates the drawings and the hint from a comment; other commands, such as clock times, stay in the text.
     fn read(&mut self, comment: &str) {
-        let mut text = comment.to_owned();
-        for (name, value) in commands(comment) {
-            match name {
-                "csl" | "cal" => {
+        // Control characters would otherwise become spaces only after the commands were read.
+        let comment = cut(comment, usize::MAX);
+        let (mut text, mut rest) = (String::new(), comment.as_str());
+        while let Some((before, (inside, after))) =
+            rest.split_once("[%").and_then(|(before, command)| Some((before, command.split_once(']')?)))
+        {
+            // The space keeps what is around a removed command from becoming another one.
+            text += before;
+            text.push(' ');
+            match inside.split_once(' ').unwrap_or((inside, "")) {
+                ("csl" | "cal", value) => {
                     let list =
                         value.split(',').map(str::trim).filter(|sketch| is_sketch(sketch)).map(str::to_owned);
                     let free = MAX_SKETCHES - self.sketches.len();
                     self.sketches.extend(list.take(free));
                 }
-                "hint" => self.hint = cut(value, MAX_HINT),
-                _ => continue,
+                ("hint", value) => self.hint = cut(value, MAX_HINT),
+                _ => text += &format!("[%{inside}]"),
             }
-            if let Some((before, after)) = text.split_once(&format!("[%{name}")) {
-                let after = after.split_once(']').map_or("", |(_, after)| after);
-                text = format!("{before}{after}");
-            }
+            rest = after;
         }
-        let words: Vec<&str> = self.text.split_whitespace().chain(text.split_whitespace()).collect();
-        self.text = cut(&words.join(" "), MAX_TEXT);
+        text += rest;
+        self.text = cut(&format!("{} {text}", self.text), MAX_TEXT);
     }
 }

@@ -31,6 +31,16 @@ impl Study {
         self.live().map(|chapter| chapter.spec.clone()).collect::<BTreeSet<_>>().into_iter().collect()
     }
 
+    /// Returns the IDs of the chapters, in order.
+    pub fn chapter_ids(&self) -> impl Iterator<Item = &str> {
+        self.live().map(|chapter| chapter.id.as_str())
+    }
+
+    /// Returns the approximate size of the largest chapter in bytes.
+    pub fn largest_chapter(&self) -> usize {
+        self.live().map(Chapter::size).max().unwrap_or(0)
+    }
+
     /// Returns the number of chapters.
     pub fn len(&self) -> usize {
         self.live().count()
@@ -70,6 +80,12 @@ impl Study {
 
     pub(crate) fn find(&self, id: &str) -> Result<&Chapter, EditError> {
         self.chapters.iter().find(|chapter| chapter.id == id).map(Arc::as_ref).ok_or(EditError::NoChapter)
+    }
+
+    /// Returns those of some chapters that are deleted.
+    pub fn deleted_among(&self, ids: &[String]) -> Vec<String> {
+        let deleted = self.chapters.iter().filter(|chapter| chapter.is_deleted && ids.contains(&chapter.id));
+        deleted.map(|chapter| chapter.id.clone()).collect()
     }
 
     fn chapter(&mut self, id: &str) -> Result<&mut Chapter, EditError> {

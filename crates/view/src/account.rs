@@ -195,8 +195,8 @@ pub struct AccountExport {
     pub measures: Vec<MeasureView>,
     /// Devices that receive push notifications, last used first.
     pub devices: Vec<PushDeviceView>,
-    pub studies: StudyExport,
     pub puzzles: PuzzleExport,
+    pub studies: StudyExport,
     /// The account's games, each with all data that the account's owner can see.
     pub games: Vec<GameExport>,
 }

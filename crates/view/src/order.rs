@@ -122,7 +122,8 @@ pub struct ComplaintDetail {
 pub struct MeasureView {
     pub number: u32,
     /// The action: `appoint`, `mute`, `unmute`, `ban`, `unban`, `rename`, `close`, `list`, `unlist`, `hide` or `show`; for tournaments `amend`, `start`,
-    /// `cancel` or `remove`; or `refused`, if the action was not taken because it concerns the moderator.
+    /// `cancel` or `remove`; `read`, if the moderator read a reported private study; or `refused`, if the action was not taken because it
+    /// concerns the moderator.
     #[cfg_attr(feature = "schema", ts(type = "MeasureKind"))]
     pub kind: String,
     /// The moderator's name at the time; null for the server operator.

@@ -247,6 +247,16 @@ pub struct StudyVersion {
     pub version: u32,
 }
 
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+pub struct StudyImported {
+    /// Number of edits so far.
+    pub version: u32,
+    /// The IDs of the chapters of the record.
+    #[cfg_attr(feature = "schema", schema(max_items = 64))]
+    pub chapters: Vec<String>,
+}
+
 /// A page of the edits of a study, in order; if `version` is greater than the last `seq`, more follow.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
@@ -387,7 +397,7 @@ pub struct StudyList {
 }
 
 /// Everything that an account has written in studies.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Default, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct StudyExport {
     /// The account's own studies.

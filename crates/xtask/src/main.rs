@@ -67,6 +67,7 @@ fn start(project: &Project, phases: &mut Phases, task: &str, rest: &[String]) ->
     match (task, rest) {
         ("play", options) => play::play(project, options),
         ("bench", [word, words @ ..]) if word == "load" => scenarios::load(project, words),
+        ("bench", [word, words @ ..]) if word == "studies" => scenarios::studies(project, words),
         ("bench", [word, words @ ..]) if word == "wasm" => bench::wasm(project, words),
         ("bench", [word]) if word == "page" => browser::measure(project, phases),
         ("bench", words) => bench::bench(project, words),

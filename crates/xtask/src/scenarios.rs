@@ -41,6 +41,10 @@ pub fn load(project: &Project, words: &[String]) -> Outcome {
     start(project, "load", true, None, |run| run.args(words))
 }
 
+pub fn studies(project: &Project, words: &[String]) -> Outcome {
+    start(project, "studies", true, None, |run| run.args(words))
+}
+
 /// Builds the server and the scenarios, and runs a scenario, optionally in a namespace. Relative file names in arguments refer to the
 /// current folder.
 fn start(

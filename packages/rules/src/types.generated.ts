@@ -46,7 +46,7 @@ export type ComplaintKind = "talk" | "person" | "definition" | "study" | "onesel
 export type BranchRole = "plain" | "key" | "try" | "refutation" | "dual";
 
 /** A moderation action. */
-export type MeasureKind = "appoint" | "mute" | "unmute" | "ban" | "unban" | "rename" | "close" | "amend" | "start" | "cancel" | "remove" | "list" | "unlist" | "hide" | "show" | "refused";
+export type MeasureKind = "appoint" | "mute" | "unmute" | "ban" | "unban" | "rename" | "close" | "amend" | "start" | "cancel" | "remove" | "list" | "unlist" | "hide" | "show" | "read" | "refused";
 
 /** A pairing system. */
 export type TournamentKind = "round-robin" | "double-round-robin" | "swiss" | "arena";
@@ -772,7 +772,8 @@ shape: string | null, };
 export type Measure = { number: number,
 /**
  * The action: `appoint`, `mute`, `unmute`, `ban`, `unban`, `rename`, `close`, `list`, `unlist`, `hide` or `show`; for tournaments `amend`, `start`,
- * `cancel` or `remove`; or `refused`, if the action was not taken because it concerns the moderator.
+ * `cancel` or `remove`; `read`, if the moderator read a reported private study; or `refused`, if the action was not taken because it
+ * concerns the moderator.
  */
 kind: MeasureKind,
 /** The moderator's name at the time; null for the server operator. */
@@ -1655,6 +1656,12 @@ role: StudyRole | null, };
 
 /** A record of one or more games; each becomes a chapter. */
 export type StudyImport = { record: string, };
+
+export type StudyImported = {
+/** Number of edits so far. */
+version: number,
+/** The IDs of the chapters of the record. */
+chapters: Array<string>, };
 
 export type StudyList = {
 /** Most recently changed first. */

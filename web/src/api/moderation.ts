@@ -3,7 +3,7 @@ import type { Locale } from "./locale";
 import { call } from "./server";
 
 /** Moderation actions on players and reports; those on tournaments are elsewhere. */
-export type ModerationAct = Exclude<MeasureKind, "amend" | "start" | "cancel" | "remove" | "refused">;
+export type ModerationAct = Exclude<MeasureKind, "amend" | "start" | "cancel" | "remove" | "read" | "refused">;
 
 /** The subject of a report: the chat of a game, a player, a community game, or a study. */
 export type Reported = { talk: string } | { person: string } | { definition: string } | { study: string };

@@ -1,4 +1,4 @@
-import type { NewStudy, StudyChange, StudyEdit, StudyHead, StudyList, StudyRole, StudyVersion, StudyView } from "@entourage/rules";
+import type { NewStudy, StudyChange, StudyEdit, StudyHead, StudyImported, StudyList, StudyRole, StudyVersion, StudyView } from "@entourage/rules";
 import type { Locale } from "./locale";
 import { call } from "./server";
 
@@ -49,8 +49,8 @@ export function setMember(study: string, name: string, role: StudyRole | null, l
 /** Sends edits, which are stored when this returns; sending the same edits again is harmless. */
 export const sendEdits = (study: string, edits: readonly StudyEdit[], locale: Locale): Promise<StudyVersion> => call("POST", address(study, "/edits"), locale, null, { edits });
 
-/** Adds a chapter for each game of a record. */
-export const importIntoStudy = (study: string, record: string, locale: Locale): Promise<unknown> => call("POST", address(study, "/import"), locale, null, { record });
+/** Adds a chapter for each game of a record; importing the same record again is harmless. */
+export const importIntoStudy = (study: string, record: string, locale: Locale): Promise<StudyImported> => call("POST", address(study, "/import"), locale, null, { record });
 
 /** The download address of a study or chapter as a record. */
 export const recordAddress = (study: string, chapter = ""): string => address(study, chapter === "" ? "/record" : `/chapters/${encodeURIComponent(chapter)}/record`);

@@ -163,13 +163,14 @@ fn damaged_definitions_are_read_or_refused() {
 #[test]
 fn damaged_seeds_of_fuzzers_are_read_or_refused() {
     type Seeds = (&'static [&'static str], usize, u64, fn(&str));
-    let all: [Seeds; 6] = [
+    let all: [Seeds; 7] = [
         (&["hosts/uci", "hosts/xboard"], 20_000, 5, properties::hosts),
         (&["variants/house", "variants/gold"], 300, 18, properties::variants),
         (&["games/annotated", "games/hands", "games/counted"], 20_000, 19, properties::games_text),
         (&["skeleton/odd", "skeleton/wide", "skeleton/labels"], 200, 20, properties::skeleton),
         (&["form/small", "form/walks", "form/like"], 200, 21, properties::form),
         (&["puzzle/two", "puzzle/three"], 100, 22, properties::puzzle),
+        (&["study/annotated", "study/several"], 2_000, 23, properties::study),
     ];
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/seeds");
     for (names, damages, seed, property) in all {

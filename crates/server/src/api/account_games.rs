@@ -1,13 +1,11 @@
-use std::convert::Infallible;
+use entourage_registry::view::{AccountExport, Claims, GameExport, HeldGames, StudyExport};
+use futures_util::{Stream, StreamExt, future, stream};
 
-use axum::body::Body as Bytes;
-use axum::http::{HeaderName, HeaderValue};
-use entourage_registry::view::{AccountExport, Claims, GameExport, HeldGames};
-use futures_util::stream::{self, Stream, StreamExt};
-
+use super::download::download;
 use super::game_data::gathered;
 use crate::api::prelude::*;
 use crate::games::account_games::MAX_CLAIMED;
+use crate::http::response_memory::Held;
 
 pub(super) fn routes() -> OpenApiRouter<Services> {
     OpenApiRouter::new().routes(routes!(list, claim)).routes(routes!(export))
@@ -62,83 +60,77 @@ async fn export(Shared(services): Shared<Services>, locale: Locale, member: Memb
         ties: people.ties(&member).await?,
         complaints,
         measures,
-        studies: games.exported_studies(member.account.id).await?,
-        puzzles: games.exported_puzzles(&member).await?,
         devices: push.devices(member.account.id).await?,
+        puzzles: games.exported_puzzles(&member).await?,
+        studies: StudyExport::default(),
         games: Vec::new(),
     };
-    let head = serde_json::to_string(&head).map_err(|_| Error::Internal)?;
-    // The games are streamed into the empty list at the end of the JSON.
-    let head = head.strip_suffix("]}").ok_or(Error::Internal)?.to_owned();
     let (account, hash) = (member.account.id, member.session.hash);
-    let open = move |game| Pass::Session { hash, game, seat: None };
-    let body = Bytes::from_stream(export_stream(games, account, open, locale, head));
-    let kind = (CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    let file = HeaderValue::from_static("attachment; filename=\"entourage-account.json\"");
-    let file: (HeaderName, HeaderValue) = (CONTENT_DISPOSITION, file);
-    Ok((AppendHeaders([kind, file]), body).into_response())
+    let (own, commented) = games.written_studies(account).await?;
+    let held = if own.is_empty() && commented.is_empty() { 0 } else { HELD };
+    // The lists at the end are empty; their items are read one at a time. What cannot be read is skipped, since the client could do
+    // nothing about it.
+    let head = serde_json::to_string(&head).map_err(|_| Error::Internal)?;
+    let head = head.strip_suffix(&[STUDIES_END, COMMENTS_END, GAMES_END].concat()).ok_or(Error::Internal)?;
+    let of = Arc::clone(&games);
+    let studies = stream::iter(own).filter_map(move |id| {
+        let games = Arc::clone(&of);
+        async move { serde_json::to_string(&games.study(&id, Some(account)).await.ok()?).ok() }
+    });
+    let of = Arc::clone(&games);
+    let comments = stream::iter(commented).filter_map(move |id| {
+        let games = Arc::clone(&of);
+        async move { joined(&games.comments_in(&id, account).await.ok()?) }
+    });
+    let of = Arc::clone(&games);
+    let all = held_games(games, account).filter_map(move |game| {
+        let games = Arc::clone(&of);
+        async move { one(&games, Pass::Session { hash, game, seat: None }, locale).await }
+    });
+    let text = piece(head.to_owned())
+        .chain(listed(studies))
+        .chain(piece(STUDIES_END.to_owned()))
+        .chain(listed(comments))
+        .chain(piece(COMMENTS_END.to_owned()))
+        .chain(listed(all))
+        .chain(piece(GAMES_END.to_owned()));
+    let mut file = download("application/json", "entourage-account.json", text.map(Ok))?;
+    file.extensions_mut().insert(Held(held));
+    Ok(file)
 }
 
-enum ExportState {
-    All(String),
-    Some { games: std::vec::IntoIter<GameId>, next: Option<GameId>, first: bool },
-    Nothing,
+const STUDIES_END: &str = "],\"comments\":[";
+const COMMENTS_END: &str = "]},\"games\":[";
+const GAMES_END: &str = "]}";
+/// Approximate size of a large study in bytes.
+const HELD: usize = 8 << 20;
+
+fn piece(text: String) -> impl Stream<Item = String> {
+    stream::once(future::ready(text))
 }
 
-/// Streams `head`, then the account's games one at a time. A game that cannot be read is skipped, since the client
-/// could do nothing about it.
-fn export_stream(
-    games: Arc<Games>,
-    account: AccountId,
-    open: impl Fn(GameId) -> Pass + Copy + Send + 'static,
-    locale: Locale,
-    head: String,
-) -> impl Stream<Item = Result<String, Infallible>> + Send + 'static {
-    let pieces = stream::unfold(ExportState::All(head), move |left| {
+/// Separates the items of a list with commas.
+fn listed(items: impl Stream<Item = String>) -> impl Stream<Item = String> {
+    items.enumerate().map(|(index, item)| if index == 0 { item } else { format!(",{item}") })
+}
+
+/// Returns the JSON of some items of a list; `None` if there are none.
+fn joined(items: &[impl Serialize]) -> Option<String> {
+    let all: Result<Vec<String>, _> = items.iter().map(serde_json::to_string).collect();
+    Some(all.ok()?.join(",")).filter(|text| !text.is_empty())
+}
+
+/// Lists the account's games, a page at a time.
+fn held_games(games: Arc<Games>, account: AccountId) -> impl Stream<Item = GameId> {
+    let pages = stream::unfold(Some(None), move |after| {
         let games = Arc::clone(&games);
         async move {
-            let mut left = match left {
-                ExportState::All(head) => {
-                    let left = page(&games, account, None, true).await;
-                    return Some((Ok(head), left));
-                }
-                ExportState::Nothing => return None,
-                some => some,
-            };
-            loop {
-                left = match left {
-                    ExportState::Some { games: mut ids, next, first } => match (ids.next(), next) {
-                        (Some(id), _) => {
-                            let game = one(&games, open(id), locale).await;
-                            let left = ExportState::Some { games: ids, next, first: first && game.is_none() };
-                            match game {
-                                Some(text) => {
-                                    let text = if first { text } else { format!(",{text}") };
-                                    return Some((Ok(text), left));
-                                }
-                                None => left,
-                            }
-                        }
-                        (None, Some(next)) => page(&games, account, Some(next), first).await,
-                        (None, None) => return Some((Ok("]}".to_owned()), ExportState::Nothing)),
-                    },
-                    _ => return None,
-                };
-            }
+            let (found, next) = games.held_page(account, after?).await.ok()?;
+            let found: Vec<GameId> = found.into_iter().map(|held| held.game).collect();
+            Some((stream::iter(found), next.map(Some)))
         }
     });
-    // The compression layer polls the stream again after its end.
-    pieces.fuse()
-}
-
-async fn page(games: &Arc<Games>, account: AccountId, after: Option<GameId>, first: bool) -> ExportState {
-    match games.held_page(account, after).await {
-        Ok((found, next)) => {
-            let found: Vec<GameId> = found.into_iter().map(|held| held.game).collect();
-            ExportState::Some { games: found.into_iter(), next, first }
-        }
-        Err(_) => ExportState::Some { games: Vec::new().into_iter(), next: None, first },
-    }
+    pages.flatten()
 }
 
 async fn one(games: &Arc<Games>, pass: Pass, locale: Locale) -> Option<String> {

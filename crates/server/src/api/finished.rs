@@ -1,14 +1,10 @@
-use std::io;
-
-use axum::body::Body;
 use axum::http::Uri;
 use axum::http::header::LINK;
 use entourage_kernel::Side;
 use entourage_registry::view::{FinishedList, FinishedRecord, OpeningView, PaceClass};
-use futures_util::{StreamExt, TryStreamExt, stream};
 
+use super::download::{PGN, download, written};
 use crate::api::prelude::*;
-use crate::cpu_budget::{charged_to, current_payer};
 use crate::games::finder::{FoundOrder, GameFilter, ResolvedSearch, ResultFilter};
 
 /// Describes both exports in the OpenAPI document.
@@ -174,7 +170,7 @@ async fn lines(
     export(games, &accounts, query, &uri, Form::Line).await
 }
 
-/// Streams games, reading some only after the previous ones were sent; charges the CPU time to the client.
+/// Streams games, a few at a time.
 async fn export(
     games: Arc<Games>,
     accounts: &Accounts,
@@ -184,32 +180,20 @@ async fn export(
 ) -> Result<Response, Error> {
     let (found, next) = games.to_export(&query.read(&games, accounts, false).await?).await?;
     let link = next.map(|next| (LINK, format!("<{}>; rel=\"next\"", behind(uri, &next))));
-    let payer = current_payer();
-    let written = stream::iter(found).then(move |some| {
-        let (games, payer) = (Arc::clone(&games), payer.clone());
+    let text = written(found, move |some| {
+        let games = Arc::clone(&games);
         async move {
-            let writing = async {
-                match form {
-                    Form::Record => games.finished_records(some).await,
-                    Form::Line => Ok(games.finished_wholes(some).await?.iter().filter_map(line_of).collect()),
-                }
-            };
-            match payer {
-                Some(payer) => charged_to(payer, writing).await,
-                None => writing.await,
+            match form {
+                Form::Record => games.finished_records(some).await,
+                Form::Line => Ok(games.finished_wholes(some).await?.iter().filter_map(line_of).collect()),
             }
         }
     });
-    // A failure aborts the response, so that clients do not mistake a partial export for a complete one.
-    let written = written.map_err(|failure| io::Error::other(failure.code()));
-    let (kind, file) = match form {
-        Form::Record => ("text/plain; charset=utf-8", "entourage-games.pgn"),
-        Form::Line => ("application/x-ndjson", "entourage-games.ndjson"),
+    let file = match form {
+        Form::Record => download(PGN, "entourage-games.pgn", text),
+        Form::Line => download("application/x-ndjson", "entourage-games.ndjson", text),
     };
-    let file = format!("attachment; filename=\"{file}\"");
-    let headers = [(CONTENT_TYPE, kind.to_owned()), (CONTENT_DISPOSITION, file)];
-    let headers = headers.into_iter().chain(link).collect::<Vec<_>>();
-    Ok((AppendHeaders(headers), Body::from_stream(written)).into_response())
+    Ok((AppendHeaders(link), file?).into_response())
 }
 
 fn line_of(whole: &FinishedRecord) -> Option<String> {

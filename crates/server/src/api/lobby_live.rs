@@ -1,17 +1,11 @@
 use entourage_registry::view::{LobbyNews, SeekList};
-use tokio::time;
+use tokio::sync::watch;
 
-use crate::accounts::Ended;
-use crate::api::connection::bounded;
+use super::subscriber::{Subscriber, Subscription};
 use crate::api::prelude::*;
 use crate::games::lobby::FirstSeeks;
 
-const MAX_MESSAGE: usize = 1024;
 const MAX_HELD: usize = 10;
-/// Maximum number of client messages per heartbeat, including pings.
-const MAX_MESSAGES: u32 = 50;
-/// Delay before changes are sent, so that several can be sent together.
-const BATCH_DELAY: Duration = Duration::from_millis(200);
 
 /// The keys of the client's seeks; replaces the previous list.
 #[derive(Deserialize)]
@@ -33,34 +27,16 @@ pub(super) fn routes() -> OpenApiRouter<Services> {
     get, path = "/api/lobby",
     responses((status = 101, description = "Switched to a WebSocket."), Malformed, Forbidden)
 )]
-async fn live(
-    Of(accounts): Of<Accounts>,
-    signed: Signed,
-    Known(account): Known,
-    locale: Locale,
-    listener: Listener,
-    request_origin: RequestOrigin,
-    upgrade: WebSocketUpgrade,
-) -> Result<Response, Error> {
-    if request_origin != RequestOrigin::SameSite {
-        return Err(Error::Origin);
-    }
-    let admitted = listener.admit()?;
-    let Listener { games, .. } = listener;
-    Ok(bounded(upgrade, MAX_MESSAGE).on_upgrade(async move |mut socket| {
-        let mut guest =
-            Guest { games: &games, account, locale, held: Vec::new(), told: None, challenged: None };
-        let ended = accounts.ended(signed.token.map(|token| token.hash()).zip(account));
-        let close_with = guest.stay(&mut socket, ended).await.err().flatten();
-        let seeks: Vec<Key> = guest.held.iter().map(|(key, _)| *key).collect();
-        games.leave_lobby(&seeks).await;
-        close(&mut socket, close_with).await;
-        drop(admitted);
-    }))
+async fn live(subscription: Subscription) -> Result<Response, Error> {
+    let Subscription { account, locale, .. } = subscription;
+    let (games, changes) = (Arc::clone(&subscription.games), subscription.games.hub.lobby());
+    let (held, told, challenged) = (Vec::new(), None, None);
+    Ok(subscription.accept(Guest { games, changes, account, locale, held, told, challenged }))
 }
 
-struct Guest<'a> {
-    games: &'a Arc<Games>,
+struct Guest {
+    games: Arc<Games>,
+    changes: watch::Receiver<u64>,
     account: Option<AccountId>,
     locale: Locale,
     /// The client's seeks: each key, and whether the client has been notified that this seek became a game.
@@ -69,57 +45,14 @@ struct Guest<'a> {
     challenged: Option<SeekList>,
 }
 
-impl Guest<'_> {
-    async fn stay(&mut self, socket: &mut WebSocket, mut ended: Ended<'_>) -> Result<(), Close> {
-        let mut changes = self.games.hub.lobby();
-        let mut connection = Connection::new(socket, &self.games.hub);
-        let closing = self.games.hub.closing();
-        tokio::pin!(closing);
-        loop {
-            let count = *changes.borrow_and_update();
-            self.send_news(&mut connection, count).await?;
-            tokio::select! {
-                // Read messages before checking whether the client answered the last heartbeat.
-                biased;
-                () = &mut closing => return Err(close_with(close_code::AWAY, "the server is shutting down")),
-                () = &mut ended => return Err(close_with(close_code::AWAY, "the session has ended")),
-                message = connection.socket.recv() => match connection.receive(message, MAX_MESSAGES)? {
-                    Some(Message::Text(text)) => self.hold(&mut connection, &text).await?,
-                    Some(_) => return Err(close_with(close_code::UNSUPPORTED, "send only text")),
-                    None => {}
-                },
-                _ = connection.clock.tick() => {
-                    connection.beat().await?;
-                    self.keep(&mut connection).await?;
-                }
-                _ = changes.changed() => time::sleep(BATCH_DELAY).await,
-            }
-        }
-    }
+impl Subscriber for Guest {
+    const MAX_MESSAGE: usize = 1024;
+    const MAX_MESSAGES: u32 = 50;
+    const BATCH_DELAY: Duration = Duration::from_millis(200);
 
-    async fn hold(&mut self, connection: &mut Connection<'_>, text: &str) -> Result<(), Close> {
-        let wrong = || close_with(close_code::POLICY, "send only `hold` with keys of seeks");
-        let HoldMessage { hold } = serde_json::from_str(text).map_err(|_| wrong())?;
-        if hold.len() > MAX_HELD {
-            return Err(wrong());
-        }
-        let keys: Result<Vec<Key>, ()> = hold.iter().map(|key| key.parse()).collect();
-        let keys = keys.map_err(|()| wrong())?;
-        let told = |key: &Key| self.held.iter().any(|(known, told)| known == key && *told);
-        self.held = keys.into_iter().map(|key| (key, told(&key))).collect();
-        self.keep(connection).await
-    }
-
-    /// Extends the lifetime of the client's seeks; a failure is retried at the next heartbeat.
-    async fn keep(&self, connection: &mut Connection<'_>) -> Result<(), Close> {
-        let keys: Vec<Key> = self.held.iter().filter(|(_, told)| !told).map(|(key, _)| *key).collect();
-        let _ = connection.meanwhile(self.games.hold_seeks(&keys)).await?;
-        Ok(())
-    }
-
-    /// Sends all changes; a failed read is retried at the next heartbeat.
-    async fn send_news(&mut self, connection: &mut Connection<'_>, count: u64) -> Result<(), Close> {
-        let (games, hub) = (self.games, &self.games.hub);
+    async fn send_news(&mut self, connection: &mut Connection<'_>) -> Result<(), Close> {
+        let count = *self.changes.borrow_and_update();
+        let (games, hub) = (&self.games, &self.games.hub);
         let mut begun: Vec<GameId> = Vec::new();
         for (key, told) in self.held.iter_mut().filter(|(_, told)| !told) {
             if let Ok(Some(game)) = connection.meanwhile(hub.in_turn(games.begun_seek(key))).await? {
@@ -165,6 +98,47 @@ impl Guest<'_> {
             }
             Err(error) => Err(refuse(connection, error, self.locale).await),
         }
+    }
+    async fn receive(&mut self, connection: &mut Connection<'_>, message: Message) -> Result<(), Close> {
+        match message {
+            Message::Text(text) => self.hold(connection, &text).await,
+            _ => Err(close_with(close_code::UNSUPPORTED, "send only text")),
+        }
+    }
+
+    async fn changed(&mut self) {
+        let _ = self.changes.changed().await;
+    }
+
+    async fn beat(&mut self, connection: &mut Connection<'_>) -> Result<(), Close> {
+        self.keep(connection).await
+    }
+
+    async fn leave(&mut self) {
+        let seeks: Vec<Key> = self.held.iter().map(|(key, _)| *key).collect();
+        self.games.leave_lobby(&seeks).await;
+    }
+}
+
+impl Guest {
+    async fn hold(&mut self, connection: &mut Connection<'_>, text: &str) -> Result<(), Close> {
+        let wrong = || close_with(close_code::POLICY, "send only `hold` with keys of seeks");
+        let HoldMessage { hold } = serde_json::from_str(text).map_err(|_| wrong())?;
+        if hold.len() > MAX_HELD {
+            return Err(wrong());
+        }
+        let keys: Result<Vec<Key>, ()> = hold.iter().map(|key| key.parse()).collect();
+        let keys = keys.map_err(|()| wrong())?;
+        let told = |key: &Key| self.held.iter().any(|(known, told)| known == key && *told);
+        self.held = keys.into_iter().map(|key| (key, told(&key))).collect();
+        self.keep(connection).await
+    }
+
+    /// Extends the lifetime of the client's seeks; a failure is retried at the next heartbeat.
+    async fn keep(&self, connection: &mut Connection<'_>) -> Result<(), Close> {
+        let keys: Vec<Key> = self.held.iter().filter(|(_, told)| !told).map(|(key, _)| *key).collect();
+        let _ = connection.meanwhile(self.games.hold_seeks(&keys)).await?;
+        Ok(())
     }
 }
 

@@ -1,14 +1,16 @@
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
-use axum::http::{HeaderName, HeaderValue};
 use entourage_registry::view::{
-    AppliedEdits, NewStudy, StudyChange, StudyEdits, StudyHead, StudyImport, StudyList, StudyRole,
-    StudyVersion, StudyView,
+    AppliedEdits, NewStudy, StudyChange, StudyEdits, StudyHead, StudyImport, StudyImported, StudyList,
+    StudyRole, StudyVersion, StudyView,
 };
+use futures_util::{StreamExt, future, stream};
 
+use super::download::{PGN, download, written};
 use crate::api::prelude::*;
 use crate::games::studies::{StudySearch, is_study_id};
 use crate::http::origin::SandboxHeaders;
+use crate::http::response_memory::Held;
 
 /// Maximum size of a request with edits in bytes.
 const MAX_EDITS: usize = 1 << 20;
@@ -116,9 +118,9 @@ async fn read(
     Known(account): Known,
     Named(id): Named,
     request_origin: RequestOrigin,
-) -> Result<(SandboxHeaders, Json<StudyView>), Error> {
-    // Browsers send no cookies from sandboxed embeds, so these can read only what everyone can.
-    Ok((request_origin.headers(), Json(games.study(&id, account).await?)))
+) -> (SandboxHeaders, Answer<StudyView>) {
+    // Cookies of sandboxed pages are ignored, so these can read only what guests can.
+    (request_origin.headers(), games.study(&id, account).await.map(Json))
 }
 
 /// Edit the title, description, tags or visibility of a study
@@ -222,7 +224,8 @@ async fn edits(
     Named(id): Named,
     QueryFields(Since { since }): QueryFields<Since>,
 ) -> Answer<AppliedEdits> {
-    Ok(Json(games.study_edits(&id, account, since.unwrap_or(0)).await?))
+    let (_, edits) = games.study_news(&id, account, since.unwrap_or(0)).await?;
+    Ok(Json(edits))
 }
 
 /// Edit a study
@@ -242,11 +245,27 @@ async fn edit(
     Ok(Json(StudyVersion { version: games.edit_study(id, &member, edits).await? }))
 }
 
-type Record = (AppendHeaders<[(HeaderName, HeaderValue); 1]>, String);
-
-fn file(record: String) -> Record {
-    let file = HeaderValue::from_static("attachment; filename=\"entourage-study.pgn\"");
-    (AppendHeaders([(CONTENT_DISPOSITION, file)]), record)
+/// Streams the chapters of a study. The first one is written before the response begins, so that its failure is reported.
+async fn export(
+    games: Arc<Games>,
+    account: Option<AccountId>,
+    id: &str,
+    chapter: Option<String>,
+) -> Result<Response, Error> {
+    let (records, mut chapters) = games.study_records(id, account, chapter).await?;
+    let first = match chapters.pop_front() {
+        Some(first) => games.chapter_record(&records, first).await?,
+        None => String::new(),
+    };
+    let held = records.size();
+    let text = written(chapters, move |chapter| {
+        let (games, records) = (Arc::clone(&games), records.clone());
+        async move { games.chapter_record(&records, chapter).await }
+    });
+    let text = stream::once(future::ready(Ok(first))).chain(text);
+    let mut file = download(PGN, "entourage-study.pgn", text)?;
+    file.extensions_mut().insert(Held(held));
+    Ok(file)
 }
 
 /// Export a study as PGN
@@ -255,8 +274,8 @@ fn file(record: String) -> Record {
     security((), ("session" = [])),
     responses((status = 200, description = "A game for each chapter.", body = String, content_type = "text/plain"), Missing, Conflict, Refused)
 )]
-async fn record(Of(games): Of<Games>, Known(account): Known, Named(id): Named) -> Result<Record, Error> {
-    Ok(file(games.study_record(&id, account, None).await?))
+async fn record(Of(games): Of<Games>, Known(account): Known, Named(id): Named) -> Result<Response, Error> {
+    export(games, account, &id, None).await
 }
 
 /// Export a chapter as PGN
@@ -274,23 +293,24 @@ async fn chapter_record(
     Known(account): Known,
     Named(id): Named,
     Path((_, chapter)): Path<(String, String)>,
-) -> Result<Record, Error> {
-    Ok(file(games.study_record(&id, account, Some(chapter)).await?))
+) -> Result<Response, Error> {
+    export(games, account, &id, Some(chapter)).await
 }
 
 /// Import a record
 ///
-/// Adds a chapter for each game of the record, with its variations and annotations.
+/// Adds a chapter for each game of the record, with its variations and annotations. Importing a record again adds nothing, but restores
+/// the chapters that have been deleted.
 #[utoipa::path(
     post, path = "/api/studies/{study}/import", params(("study" = String, Path, description = "The study's ID.")),
     security(("session" = [])), request_body = StudyImport,
-    responses((status = 200, description = "The chapters are added.", body = StudyVersion), Forbidden, Missing, Conflict, Refused)
+    responses((status = 200, description = "The chapters are added.", body = StudyImported), Forbidden, Missing, Conflict, Refused)
 )]
 async fn import(
     Of(games): Of<Games>,
     member: Member,
     Named(id): Named,
     Body(StudyImport { record }): Body<StudyImport, MAX_RECORD>,
-) -> Answer<StudyVersion> {
-    Ok(Json(StudyVersion { version: games.import_study(id, &member, record).await? }))
+) -> Answer<StudyImported> {
+    Ok(Json(games.import_study(id, &member, record).await?))
 }

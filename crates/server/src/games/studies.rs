@@ -6,12 +6,13 @@ mod loaded;
 use std::collections::BTreeSet;
 
 use entourage_registry::view::{
-    AppliedEdit, AppliedEdits, NewStudy, StudyAct, StudyChange, StudyExport, StudyHead, StudyList, StudyMember,
-    StudyOrigin, StudyRole, StudyView, StudyVisibility, WrittenComment,
+    AppliedEdit, AppliedEdits, NewStudy, StudyAct, StudyChange, StudyHead, StudyList, StudyMember, StudyOrigin,
+    StudyRole, StudyView, StudyVisibility, WrittenComment,
 };
 use entourage_store::{MemberRole, Relation, StoredStudy, StudyAudience, StudyFilter};
 use entourage_study::{MAX_TEXT, MAX_TITLE, Study};
 pub(crate) use loaded::LoadedStudies;
+use sha2::{Digest, Sha256};
 
 use super::hub::StudyGuest;
 use super::writing;
@@ -34,6 +35,8 @@ const ID_LETTERS: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Need {
     Read,
+    /// Moderators cannot copy what they read only because they are moderators.
+    Copy,
     Edit,
     Own,
 }
@@ -45,6 +48,8 @@ struct Opened {
     row: StoredStudy,
     members: Vec<Membership>,
     role: Option<StudyRole>,
+    /// Whether only moderators can read the study.
+    is_inspected: bool,
 }
 
 /// A search for studies, as a client sends it.
@@ -61,10 +66,25 @@ pub(crate) struct StudySearch {
 /// Returns a random ID of 12 letters and digits; empty if the operating system has no randomness, which no command accepts.
 fn new_id() -> String {
     let bits: [u8; 12] = random().unwrap_or_default();
-    if bits == [0; 12] {
-        return String::new();
+    if bits == [0; 12] { String::new() } else { id_of(&bits) }
+}
+
+fn id_of(bytes: &[u8]) -> String {
+    bytes.iter().take(12).map(|byte| char::from(ID_LETTERS[usize::from(byte % 32)])).collect()
+}
+
+/// Returns IDs of 12 letters and digits, which are the same for the same texts.
+fn derived_ids(texts: &[&str]) -> impl FnMut() -> String + use<> {
+    let mut seed = Sha256::new();
+    for text in texts {
+        seed.update((text.len() as u64).to_be_bytes());
+        seed.update(text);
     }
-    bits.iter().map(|bits| char::from(ID_LETTERS[usize::from(bits % 32)])).collect()
+    let mut count = 0_u64;
+    move || {
+        count += 1;
+        id_of(&seed.clone().chain_update(count.to_be_bytes()).finalize())
+    }
 }
 
 /// Returns whether a text can be the ID of a study.
@@ -81,29 +101,35 @@ impl Games {
         let row = self.store.study(id).await?.ok_or(Error::NoStudy)?;
         let members = self.store.study_members(&[id]).await?;
         let role = role_in(&row, &members, account);
-        if role.is_none() {
-            let is_shown =
-                row.audience != StudyAudience::Private && (!row.hidden || self.moderates(account).await?);
-            if !is_shown {
-                return Err(Error::NoStudy);
-            }
+        let is_private = row.audience == StudyAudience::Private;
+        let is_inspected = role.is_none() && (is_private || row.hidden);
+        if is_inspected && (need == Need::Copy || !self.can_inspect(&row, account).await?) {
+            return Err(Error::NoStudy);
         }
         let is_allowed = match need {
-            Need::Read => true,
+            Need::Read | Need::Copy => true,
             Need::Edit => matches!(role, Some(StudyRole::Owner | StudyRole::Contributor)),
             Need::Own => role == Some(StudyRole::Owner),
         };
-        if is_allowed { Ok(Opened { row, members, role }) } else { Err(Error::StudyRole) }
+        if is_allowed { Ok(Opened { row, members, role, is_inspected }) } else { Err(Error::StudyRole) }
+    }
+
+    /// Returns whether an account can read a study as a moderator: a hidden study, or a private one that an open report is about. Reading
+    /// a private study is logged.
+    async fn can_inspect(&self, row: &StoredStudy, account: Option<AccountId>) -> Result<bool, Error> {
+        let Some(account) = account else { return Ok(false) };
+        let is_moderator = self.store.rights(account).await?.is_some_and(|rights| rights.role.is_some());
+        match row.audience {
+            StudyAudience::Private if is_moderator => {
+                Ok(self.store.read_reported_study(account, &row.id, row.owner, self.date()).await?)
+            }
+            _ => Ok(is_moderator),
+        }
     }
 
     async fn account_named(&self, name: &str) -> Result<AccountId, Error> {
         let form = Name::sought(name).ok_or(Error::NoPerson)?;
         Ok(self.store.account_named(&form).await?.ok_or(Error::NoPerson)?.id)
-    }
-
-    async fn moderates(&self, account: Option<AccountId>) -> Result<bool, Error> {
-        let Some(account) = account else { return Ok(false) };
-        Ok(self.store.rights(account).await?.is_some_and(|rights| rights.role.is_some()))
     }
 
     /// Fails if the account is muted, or has used up its allowance for an activity.
@@ -130,7 +156,7 @@ impl Games {
     /// Copies a study that the user may read, without its members and what was deleted from it.
     pub async fn fork_study(&self, id: &str, member: &Member) -> Result<StudyView, Error> {
         let owner = member.account.id;
-        let Opened { row: origin, .. } = self.open_study(id, Some(owner), Need::Read).await?;
+        let Opened { row: origin, .. } = self.open_study(id, Some(owner), Need::Copy).await?;
         self.expect_writer(owner, Activity::Study).await?;
         let study = self.load_study(&origin).await?;
         let (by, at) = (owner.to_string(), self.date());
@@ -213,12 +239,6 @@ impl Games {
         Ok(StudyView { head, chapters, version })
     }
 
-    pub async fn study_head(&self, id: &str, account: Option<AccountId>) -> Result<StudyHead, Error> {
-        let Opened { row, members, role } = self.open_study(id, account, Need::Read).await?;
-        let names = self.names_in(&[&row], []).await?;
-        Ok(head(row, &members, &names, role))
-    }
-
     /// Returns the names of the owners of studies, of the owners of their origins, and of other accounts.
     async fn names_in(
         &self,
@@ -232,19 +252,23 @@ impl Games {
         Ok(self.store.account_names(&accounts).await?.into_iter().collect())
     }
 
-    /// Returns a page of the edits after the sequence number `since`.
-    pub async fn study_edits(
+    /// Returns a study without its chapters, and a page of the edits after the sequence number `since`.
+    pub async fn study_news(
         &self,
         id: &str,
         account: Option<AccountId>,
         since: u32,
-    ) -> Result<AppliedEdits, Error> {
-        let Opened { row, .. } = self.open_study(id, account, Need::Read).await?;
-        let stored = self.store.study_edits(id, since, EDITS_PAGE).await?;
+    ) -> Result<(StudyHead, AppliedEdits), Error> {
+        let Opened { row, members, role, .. } = self.open_study(id, account, Need::Read).await?;
+        let stored = match since < row.version {
+            true => self.store.study_edits(id, since, EDITS_PAGE).await?,
+            false => Vec::new(),
+        };
         let mut edits = loaded::applied(stored)?;
         let accounts = edits.iter().flat_map(|edit| [Some(&edit.by), loaded::author_of(edit)]).flatten();
         let accounts: BTreeSet<&str> = accounts.map(String::as_str).collect();
-        let names = self.names_in(&[], accounts.into_iter().filter_map(|account| account.parse().ok())).await?;
+        let accounts = accounts.into_iter().filter_map(|account| account.parse().ok());
+        let names = self.names_in(&[&row], accounts).await?;
         for edit in &mut edits {
             edit.by = name_of(&names, &edit.by);
             if let StudyAct::Comment { author: Some(author), .. } = &mut edit.edit.act {
@@ -252,7 +276,7 @@ impl Games {
             }
         }
         let version = row.version.max(edits.last().map_or(0, |last| last.seq));
-        Ok(AppliedEdits { edits, version })
+        Ok((head(row, &members, &names, role), AppliedEdits { edits, version }))
     }
 
     pub async fn change_study(
@@ -269,7 +293,7 @@ impl Games {
         row.updated = self.date();
         self.store.change_study(&row).await.on(StoreError::Missing, Error::NoStudy)?;
         self.hub.tell_study(id);
-        self.study_head(id, account).await
+        Ok(self.study_news(id, account, row.version).await?.0)
     }
 
     pub async fn delete_study(&self, id: &str, member: &Member) -> Result<(), Error> {
@@ -369,32 +393,19 @@ impl Games {
         Ok(StudyList { studies: heads.collect(), next })
     }
 
-    /// Lists everything that an account has written in studies: its own studies, and its comments in others.
-    pub async fn exported_studies(&self, account: AccountId) -> Result<StudyExport, Error> {
-        let (mut studies, mut comments) = (Vec::new(), Vec::new());
-        let mut filter = StudyFilter { account: Some(account), ..StudyFilter::default() };
-        loop {
-            let page = self.store.find_studies(&filter, PAGE).await?;
-            for row in page.iter().filter(|row| row.owner == account) {
-                studies.push(self.study(&row.id, Some(account)).await?);
-            }
-            match page.last().filter(|_| page.len() == PAGE as usize) {
-                Some(last) => filter.after = Some((last.updated, last.id.clone())),
-                None => break,
-            }
-        }
-        let author = account.to_string();
-        for id in self.store.commented_studies(account, u32::MAX).await? {
-            let Some(row) = self.store.study(&id).await? else { continue };
-            let own = self.load_study(&row).await?.comments_by(&author);
-            comments.extend(own.into_iter().map(|(chapter, node, text)| WrittenComment {
-                study: id.clone(),
-                chapter,
-                node,
-                text,
-            }));
-        }
-        Ok(StudyExport { studies, comments })
+    /// Returns the IDs of the account's own studies, and of the studies of others that the account has commented on.
+    pub async fn written_studies(&self, account: AccountId) -> Result<(Vec<String>, Vec<String>), Error> {
+        let own = StudyFilter { account: Some(account), owner: Some(account), ..StudyFilter::default() };
+        let own = self.store.find_studies(&own, MAX_OWN).await?.into_iter().map(|row| row.id).collect();
+        Ok((own, self.store.commented_studies(account, u32::MAX).await?))
+    }
+
+    /// Returns the account's comments in a study, whether or not the account can still read the study.
+    pub async fn comments_in(&self, id: &str, account: AccountId) -> Result<Vec<WrittenComment>, Error> {
+        let row = self.store.study(id).await?.ok_or(Error::NoStudy)?;
+        let own = self.load_study(&row).await?.comments_by(&account.to_string());
+        let written = |(chapter, node, text)| WrittenComment { study: id.to_owned(), chapter, node, text };
+        Ok(own.into_iter().map(written).collect())
     }
 
     /// Returns the owner of a study that the user may read.
@@ -402,10 +413,10 @@ impl Games {
         Ok(self.open_study(id, account, Need::Read).await?.row.owner)
     }
 
-    /// Starts to follow a study; signed-in users are shown as readers.
+    /// Starts to follow a study. Signed-in users are shown as readers, except moderators of a study that others cannot read.
     pub async fn enter_study(&self, id: &str, account: Option<AccountId>) -> Result<StudyGuest, Error> {
-        self.open_study(id, account, Need::Read).await?;
-        let name = match account {
+        let Opened { is_inspected, .. } = self.open_study(id, account, Need::Read).await?;
+        let name = match account.filter(|_| !is_inspected) {
             Some(account) => self.store.account(account).await?.map(|account| account.name),
             None => None,
         };

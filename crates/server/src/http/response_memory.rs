@@ -22,6 +22,10 @@ const CHUNK: usize = 64 << 10;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shared;
 
+/// Marks a streamed response with the approximate number of bytes that it holds at a time, which count until it ends.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Held(pub usize);
+
 #[derive(Default)]
 pub(crate) struct ResponseMemory(Mutex<Counts>);
 
@@ -70,7 +74,8 @@ pub(crate) async fn count(State(memory): State<Arc<ResponseMemory>>, request: Re
     let (language, reads) = (language(&parts), parts.method.is_safe());
     let answer = next.run(Request::from_parts(parts, body)).await;
     let client_addr = answer.extensions().get::<ClientAddr>().copied().unwrap_or(ClientAddr::OWN);
-    let bytes = answer.body().size_hint().exact().and_then(|bytes| usize::try_from(bytes).ok()).unwrap_or(0);
+    let exact = answer.body().size_hint().exact().and_then(|bytes| usize::try_from(bytes).ok());
+    let bytes = exact.or(answer.extensions().get().map(|Held(bytes)| *bytes)).unwrap_or(0);
     if bytes < MIN_COUNTED || answer.extensions().get::<Shared>().is_some() {
         return answer;
     }
@@ -110,8 +115,10 @@ impl HttpBody for Counted {
     }
 
     fn size_hint(&self) -> SizeHint {
-        let left = self.body.size_hint().exact().unwrap_or(0);
-        SizeHint::with_exact(left + self.waiting.len() as u64)
+        match self.body.size_hint().exact() {
+            Some(left) => SizeHint::with_exact(left + self.waiting.len() as u64),
+            None => SizeHint::default(),
+        }
     }
 }
 
@@ -152,5 +159,16 @@ mod tests {
         assert_eq!(body.size_hint().exact(), Some(200_000));
         let heard = axum::body::to_bytes(Body::new(body), usize::MAX).await.unwrap();
         assert_eq!(heard, bytes);
+    }
+
+    #[tokio::test]
+    async fn streamed_responses_count_until_they_end() {
+        let memory = Arc::new(ResponseMemory::default());
+        let share = memory.begin(ClientAddr::example(1), 4 << 20, false).unwrap();
+        let pieces = futures_util::stream::iter(["one", "two"].map(Ok::<_, std::convert::Infallible>));
+        let body = Body::new(Counted { body: Body::from_stream(pieces), waiting: Bytes::new(), share });
+        assert_eq!((body.size_hint().exact(), lock(&memory.0).all), (None, 4 << 20));
+        assert_eq!(axum::body::to_bytes(body, usize::MAX).await.unwrap(), "onetwo");
+        assert_eq!(lock(&memory.0).all, 0);
     }
 }

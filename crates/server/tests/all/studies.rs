@@ -380,6 +380,63 @@ async fn studies_are_found_by_game_text_player_and_position() {
 }
 
 #[test]
+fn studies_that_cannot_be_indexed_do_not_delay_others() {
+    let server = Running::new();
+    let [ada, bob] = members(&server, ["Ada", "Bob"]);
+    // More studies than are indexed at a time cannot be indexed.
+    change(
+        server.data(),
+        "CREATE TRIGGER refuse BEFORE UPDATE OF indexed ON studies WHEN OLD.title = 'Refused' AND NEW.indexed > OLD.indexed
+         BEGIN SELECT RAISE(ABORT, 'refused'); END",
+    );
+    let create = |client: &Client, title: &str| {
+        word(
+            &client.post("/api/studies", json!({ "title": title, "visibility": "public" })).good()["head"]["id"],
+        )
+    };
+    for client in [&ada, &bob, &server.join("Carl")] {
+        (0..8).for_each(|_| drop(create(client, "Refused")));
+    }
+    let id = create(&ada, "Endgames");
+    let found = |text: &str| server.get(&format!("/api/studies?text={text}")).list("studies");
+    let studies = until(|| Some(found("endgames")).filter(|studies| !studies.is_empty()));
+    assert_eq!(studies[0]["id"], id);
+    assert!(found("refused").is_empty());
+}
+
+#[test]
+fn importing_a_record_again_adds_nothing_and_restores_deleted_chapters() {
+    let server = Running::new();
+    let [ada, bob] = members(&server, ["Ada", "Bob"]);
+    let id = create_with_chapter(&ada, "private");
+    set_role(&ada, &id, "Bob", "contributor").good();
+    let record = "[Event \"Cup\"]\n\n1. e4 { Best } e5 (1... c5) 2. Nf3 *\n\n[Event \"League\"]\n\n1. d4 *";
+    let import = |client: &Client, study: &str, record: &str| {
+        client.post(&format!("/api/studies/{study}/import"), json!({ "record": record })).good()
+    };
+    let titles = |study: &str| {
+        let chapters = list(&read(&ada, study)["chapters"]);
+        chapters.iter().map(|chapter| word(&chapter["title"])).collect::<Vec<_>>()
+    };
+    let first = import(&ada, &id, record);
+    assert_eq!(titles(&id), ["One", "Cup", "League"]);
+    assert_eq!(import(&ada, &id, record), first, "repeated");
+    let chapters = list(&first["chapters"]);
+    let delete = json!({ "id": "delete01", "chapter": chapters[0], "type": "deleteChapter" });
+    ada.post(&format!("/api/studies/{id}/edits"), json!({ "edits": [delete] })).good();
+    assert_eq!(titles(&id), ["One", "League"]);
+    assert_eq!(import(&ada, &id, record)["chapters"], first["chapters"]);
+    assert_eq!(titles(&id), ["One", "Cup", "League"]);
+    // The same record of another user, another record, and a copy of the study are independent.
+    import(&bob, &id, record);
+    import(&ada, &id, &format!("{record} "));
+    assert_eq!(titles(&id).len(), 7);
+    let copy = word(&ada.post(&format!("/api/studies/{id}/fork"), json!({})).good()["head"]["id"]);
+    import(&ada, &copy, record);
+    assert_eq!(titles(&copy).len(), 9);
+}
+
+#[test]
 fn copies_name_the_original_and_are_independent() {
     let server = Running::new();
     let [ada, bob] = members(&server, ["Ada", "Bob"]);
@@ -393,9 +450,6 @@ fn copies_name_the_original_and_are_independent() {
         json!({ "head/forkedFrom": credit, "head/owner": "Bob", "head/visibility": "private", "head/role": "owner" }),
     );
     assert_eq!(copy["chapters"], read(&ada, &id)["chapters"]);
-    // Sandboxed embeds on other sites can read it.
-    let embedded = server.with("origin", "null").get(&format!("/api/studies/{id}"));
-    assert_eq!((embedded.status, embedded.header("access-control-allow-origin")), (200, "null"));
     let own = word(&copy["head"]["id"]);
     add(&bob, &own, "node0002", "node0001", "e7e5").good();
     assert_eq!((nodes(&ada, &id).len(), nodes(&bob, &own).len()), (2, 3));
@@ -440,6 +494,91 @@ fn moderators_hide_reported_studies() {
     .unwrap();
     add(&ada, &id, "node0001", "root", "e2e4").fails(403, "muted");
     ada.post("/api/studies", json!({ "title": "More", "visibility": "public" })).fails(403, "muted");
+}
+
+#[test]
+fn moderators_read_private_studies_only_because_of_a_report_and_this_is_logged() {
+    let server = Running::new();
+    let [ada, bob, mona, otto] = members(&server, ["Ada", "Bob", "Mona", "Otto"]);
+    appoint(server.data(), "Mona", Role::Moderator);
+    appoint(server.data(), "Otto", Role::Moderator);
+    let id = create_with_chapter(&ada, "private");
+    set_role(&ada, &id, "Bob", "viewer").good();
+    let path = format!("/api/studies/{id}");
+    mona.get(&path).fails(404, "no-study");
+    let report = |client: &Client| {
+        client.post("/api/complaints", json!({ "about": "study", "study": id, "text": "Rude" })).good()
+    };
+    report(&bob);
+    for (number, moderator) in [&mona, &otto, &mona].into_iter().enumerate() {
+        shows(read(moderator, &id), json!({ "head/title": "Openings", "head/role": null }));
+        assert_eq!(moderator.get(&format!("{path}/record")).status, 200);
+        let log = mona.get("/api/measures").list("measures");
+        let reads = log.iter().filter(|entry| entry["kind"] == "read").count();
+        assert_eq!(reads, [1, 2, 2][number], "{log:?}");
+    }
+    shows(
+        mona.get("/api/measures").good(),
+        json!({ "measures/0/author": "Otto", "measures/0/name": "Ada", "measures/0/detail": id, "measures/0/complaint": 1 }),
+    );
+    // Users see that their study was read, but not by whom.
+    let export = ada.get("/api/account/export").good();
+    shows(&export, json!({ "measures/0/kind": "read", "measures/0/author": null }));
+    // Moderators cannot change or copy the study.
+    mona.post(&format!("{path}/fork"), json!({})).fails(404, "no-study");
+    edit(&mona, &id, "edit0001", json!({ "type": "deleteChapter" })).fails(403, "study-role");
+    // Those whom the report concerns, and all of them after it is closed, cannot read the study.
+    let close = json!({ "act": "close", "complaint": 1, "reason": "Done" });
+    mona.post("/api/measures", close).good();
+    mona.get(&path).fails(404, "no-study");
+    set_role(&ada, &id, "Otto", "viewer").good();
+    report(&otto);
+    set_role(&ada, &id, "Otto", "contributor").good();
+    ada.delete(&format!("{path}/members/Otto")).good();
+    otto.get(&path).fails(404, "no-study");
+    read(&mona, &id);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sandboxed_pages_can_read_and_follow_what_guests_can() {
+    let server = Running::new();
+    let [ada] = members(&server, ["Ada"]);
+    let id = create_with_chapter(&ada, "public");
+    let sandboxed = ada.with("origin", "null");
+    let path = format!("/api/studies/{id}");
+    let shown = sandboxed.get(&path);
+    assert_eq!((shown.status, shown.header("access-control-allow-origin")), (200, "null"));
+    shows(shown.good(), json!({ "head/role": null }));
+    let mut socket = follow_study(&sandboxed, &id, 0).await;
+    hear_of(&mut socket, "edits").await;
+    assert_eq!(hear_of(&mut socket, "present").await["names"], json!([]));
+    add(&ada, &id, "node0001", "root", "e2e4").good();
+    shows(hear_of(&mut socket, "edits").await, json!({ "edits/0/move": "e2e4" }));
+    edit(&sandboxed, &id, "edit0001", json!({ "type": "deleteChapter" })).fails(403, "origin");
+    ada.put(&path, json!({ "visibility": "private" })).good();
+    assert_eq!(hear_of(&mut socket, "error").await["error"]["code"], "no-study");
+    let refused = sandboxed.get(&path);
+    assert_eq!((refused.status, refused.header("access-control-allow-origin")), (404, "null"));
+    let elsewhere = ada.with("origin", "https://elsewhere.example");
+    assert!(connect(&elsewhere, &format!("{path}/live")).await.is_err());
+}
+
+#[test]
+fn a_record_of_several_chapters_is_sent_in_parts() {
+    let server = Running::new();
+    let [ada] = members(&server, ["Ada"]);
+    let id = create_with_chapter(&ada, "public");
+    let record = "[Event \"Cup\"]\n\n1. e4 e5 *\n\n[Event \"League\"]\n\n1. d4 *";
+    ada.post(&format!("/api/studies/{id}/import"), json!({ "record": record })).good();
+    let answer = server.get(&format!("/api/studies/{id}/record"));
+    assert_eq!((answer.status, answer.header("content-length")), (200, ""));
+    assert!(answer.header("content-disposition").contains("entourage-study.pgn"));
+    assert_eq!(answer.text.matches("[ChapterName ").count(), 3, "{}", answer.text);
+    assert!(answer.text.contains("1. e4 e5 *") && answer.text.contains("1. d4 *"));
+    let empty = word(
+        &ada.post("/api/studies", json!({ "title": "Empty", "visibility": "public" })).good()["head"]["id"],
+    );
+    assert_eq!(server.get(&format!("/api/studies/{empty}/record")).text, "");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -93,3 +93,20 @@ fn every_game_of_a_record_becomes_a_chapter_and_faults_are_located() {
     let many = "1. e4 *\n\n".repeat(65);
     assert_eq!(imported(&many).map(|_| ()), Err(EditError::Full(64)));
 }
+
+#[test]
+fn control_characters_and_damaged_commands_survive_a_round_trip() {
+    for text in [
+        "[Event \"Cup\\0\"]\n\n1. e4 *",
+        "[Event \"\t\"]\n[ChapterName \"One\"]\n[StudyName \"Mine\"]\n\n1. e4 *",
+        "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0\t1\"]\n\n1. e4 *",
+        "1. e4 { [%csl\u{0}Re4] [%hint[%cal Ge2e4] [[%cal Ge2e4]%hint Take] [%hint Look] it } *",
+    ] {
+        let write = |record: &str| {
+            let desk = imported(record).unwrap();
+            record_of(&desk.study, &desk.registry, "Mine", None, &str::to_owned).unwrap()
+        };
+        let written = write(&text.replace("\\0", "\u{0}"));
+        assert_eq!(write(&written), written);
+    }
+}

@@ -56,7 +56,7 @@ fn main() {
     types.visit::<(NotesView, PlanView, Kept, Wishes, Unsaid, Export, Signed, AccountMailView, AccountView)>();
     types.visit::<(Founded, RecoveryCodes, AccessList, Sessions, CeremonyView, PasskeyAnswer, HeldGames, Claims)>();
     types.visit::<(ComplaintList, ComplaintDetail, MeasureList, ProfileView, RatingHistory, Ties, PushView, PushSides)>();
-    types.visit::<(NewStudy, StudyChange, StudyEdits, StudyVersion, AppliedEdits, StudyImport, StudyList)>();
+    types.visit::<(NewStudy, StudyChange, StudyEdits, StudyVersion, AppliedEdits, StudyImport, StudyImported, StudyList)>();
     types.visit::<(StudyView, StudyNews<'static>, CompositionView)>();
     types.visit::<(NewPuzzle, PuzzleAnswer, PuzzleList, SetRatings, PuzzleTryResult)>();
     print!("{HEAD}");
@@ -104,7 +104,7 @@ fn main() {
         "A moderation action.",
         [
             "appoint", "mute", "unmute", "ban", "unban", "rename", "close", "amend", "start", "cancel",
-            "remove", "list", "unlist", "hide", "show", "refused",
+            "remove", "list", "unlist", "hide", "show", "read", "refused",
         ],
     );
     words("TournamentKind", "A pairing system.", TOURNAMENT_KINDS);

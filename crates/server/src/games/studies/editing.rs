@@ -1,11 +1,11 @@
 //! Edits of studies, and studies as records.
 
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
 
-use entourage_registry::view::{AppliedEdit, StudyAct, StudyEdit, StudyRole};
+use entourage_registry::view::{AppliedEdit, StudyAct, StudyEdit, StudyImported, StudyRole};
 use entourage_study::{Editor, MAX_EDITS, MAX_HINT, MAX_TAG, MAX_TEXT, MAX_TITLE, Study};
 
-use super::{Need, Opened, loaded, name_of, new_id};
+use super::{Need, Opened, derived_ids, loaded, name_of, new_id};
 use crate::games::prelude::*;
 use crate::games::writing;
 use crate::sanctions::allowances::Activity;
@@ -34,13 +34,14 @@ impl Games {
         run_to_completion(async move { games.store_edits(&id, account, edits).await }).await
     }
 
-    /// Adds a chapter for each game of a record.
+    /// Adds a chapter for each game of a record. The IDs of the edits depend only on the study, the user and the record, so that a repeated
+    /// request adds nothing; it restores the chapters that have been deleted.
     pub async fn import_study(
         self: &Arc<Self>,
         id: String,
         member: &Member,
         record: String,
-    ) -> Result<u32, Error> {
+    ) -> Result<StudyImported, Error> {
         let account = member.account.id;
         self.open_study(&id, Some(account), Need::Edit).await?;
         self.expect_writer(account, Activity::Study).await?;
@@ -49,10 +50,24 @@ impl Games {
             self.library.fetch_new(spec).await?;
         }
         let (registry, steps) = (self.registry.clone(), record.len());
-        let read = move || entourage_study::edits_of(&record, &registry, &mut new_id);
+        let mut next_id = derived_ids(&[&id, &account.to_string(), &record]);
+        let read = move || entourage_study::edits_of(&record, &registry, &mut next_id);
         let edits = self.replays.replay(steps, read).await??;
+        let new = edits.iter().filter(|edit| matches!(edit.act, StudyAct::NewChapter(_)));
+        let chapters: Vec<String> = new.map(|edit| edit.chapter.clone()).collect();
         let games = Arc::clone(self);
-        run_to_completion(async move { games.store_edits(&id, account, edits).await }).await
+        run_to_completion(async move {
+            let mut version = games.store_edits(&id, account, edits).await?;
+            let row = games.store.study(&id).await?.ok_or(Error::NoStudy)?;
+            let deleted = games.load_study(&row).await?.deleted_among(&chapters);
+            if !deleted.is_empty() {
+                let restore = |chapter| games.new_edit(chapter, StudyAct::RestoreChapter {});
+                let edits = deleted.into_iter().map(restore).collect();
+                version = games.store_edits(&id, account, edits).await?;
+            }
+            Ok(StudyImported { version, chapters })
+        })
+        .await
     }
 
     pub(super) fn new_edit(&self, chapter: String, act: StudyAct) -> StudyEdit {
@@ -149,29 +164,54 @@ impl Games {
         self.replays.replay(steps, check).await?
     }
 
-    /// Returns a study or one of its chapters as a record.
-    pub async fn study_record(
+    /// Prepares to write a study or one of its chapters as records; also returns the IDs of these chapters.
+    pub async fn study_records(
         &self,
         id: &str,
         account: Option<AccountId>,
         chapter: Option<String>,
-    ) -> Result<String, Error> {
+    ) -> Result<(StudyRecords, VecDeque<String>), Error> {
         let Opened { row, .. } = self.open_study(id, account, Need::Read).await?;
         let study = self.load_study(&row).await?;
         let authors = study.authors().into_iter().filter_map(|author| author.parse().ok());
-        let names = self.names_in(&[], authors).await?;
+        let names = self.names_in(&[], authors).await?.into();
         for spec in study.games() {
             self.library.fetch(&spec).await?;
         }
-        let (registry, steps) = (self.registry.clone(), study.moves());
+        let mut chapters: VecDeque<String> = study.chapter_ids().map(str::to_owned).collect();
+        if let Some(wanted) = chapter {
+            chapters.retain(|id| *id == wanted);
+            if chapters.is_empty() {
+                return Err(Error::NoStudy);
+            }
+        }
+        Ok((StudyRecords { study, title: row.title.into(), names }, chapters))
+    }
+
+    /// Writes a chapter as a record.
+    pub async fn chapter_record(&self, records: &StudyRecords, chapter: String) -> Result<String, Error> {
+        let (registry, steps) = (self.registry.clone(), records.study.moves());
+        let StudyRecords { study, title, names } = records.clone();
         let write = move || {
             let name = |author: &str| name_of(&names, author);
-            entourage_study::record_of(&study, &registry, &row.title, chapter.as_deref(), &name)
+            entourage_study::record_of(&study, &registry, &title, Some(&chapter), &name)
         };
-        self.replays.replay(steps, write).await?.map_err(|error| match error {
-            entourage_study::EditError::NoChapter => Error::NoStudy,
-            other => other.into(),
-        })
+        Ok(self.replays.replay(steps, write).await??)
+    }
+}
+
+/// What the records of a study are written from; copies share it.
+#[derive(Clone)]
+pub(crate) struct StudyRecords {
+    study: Study,
+    title: Arc<str>,
+    names: Arc<HashMap<AccountId, String>>,
+}
+
+impl StudyRecords {
+    /// Returns the approximate size in bytes of the record of the largest chapter.
+    pub fn size(&self) -> usize {
+        self.study.largest_chapter()
     }
 }
 
