@@ -133,8 +133,7 @@ fn improvements_are_found_and_a_stopped_search_is_resumed() {
     let folder = Folder::new();
     let (record, json) = (&*folder.at("games.jsonl"), &*folder.at("found.json"));
     let game = &*unfair("tempo-ahead");
-    let words =
-        ["lab", game, "--improve", "8", "--level", "1", "--gap", "0", "--json", json, "--threads", "2"];
+    let words = ["lab", game, "--improve", "8", "--level", "1", "--gap", "0", "--json", json, "--threads", "2"];
     let with = |more: &[&str]| entourage(&[&words[..], more].concat());
     let page = with(&["--record", record]);
     has(&page, &["# Proposals", "```diff\n- ", "| Quality | ", "cover chance only"]);
