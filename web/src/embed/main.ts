@@ -3,7 +3,6 @@ import "../styles/titles.css";
 import "@entourage/board/colours.css";
 import "../styles/theme.css";
 import "../styles/base.css";
-import "./embed.css";
 import { mount } from "svelte";
 import { settings } from "../settings/settings.svelte";
 import { readAddress } from "./address";
