@@ -64,7 +64,7 @@ suite("past games", (stage) => {
     await look(guest, "finished");
     await guest.page.getByTestId("sought-order").selectOption("");
     await guest.page.getByText("Ratings at the time of the game.").waitFor({ state: "detached" });
-    assert.match(await cards.first().textContent(), /Eve.*Una.*Eve won.*10 moves.*Rated/s);
+    assert.match(await cards.first().textContent(), /Eve.*Una.*Eve won.*5 moves.*Rated/s);
     // Openings.
     await guest.page.getByRole("link", { name: "Clear filters" }).click();
     await guest.page.getByTestId("sought-game").selectOption("chess");
