@@ -1,9 +1,9 @@
 import { typographic } from "./typographic.js";
 import { games as alone } from "./generated/games.js";
-import type { Closing, Enforcement, Explanation, Foresight, GameInfo, Judgement, LanguageCode, LessonInfo, LessonVerdict, MoveRecord, Prospect, Reach, RulesFailure, Side, View, Weighing } from "./types.generated.js";
+import type { Closing, Enforcement, Explanation, Foresight, GameInfo, Judgement, LanguageCode, LessonInfo, LessonVerdict, MoveRecord, Prospect, Reach, RulesFailure, Side, View, Weighing } from "./types/index.js";
 
 export { typographic };
-export type * from "./types.generated.js";
+export type * from "./types/index.js";
 
 /** @deprecated Use `Enforcement`. */
 export type Degree = Enforcement;

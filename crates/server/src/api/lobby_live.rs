@@ -99,6 +99,7 @@ impl Subscriber for Guest {
             Err(error) => Err(refuse(connection, error, self.locale).await),
         }
     }
+
     async fn receive(&mut self, connection: &mut Connection<'_>, message: Message) -> Result<(), Close> {
         match message {
             Message::Text(text) => self.hold(connection, &text).await,

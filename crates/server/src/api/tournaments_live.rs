@@ -84,6 +84,7 @@ impl Subscriber for Guest {
         }
         Ok(())
     }
+
     async fn receive(&mut self, _: &mut Connection<'_>, message: Message) -> Result<(), Close> {
         let wrong = || close_with(close_code::POLICY, "send only `standings`, `round` and `pairings`");
         let text = message.into_text().map_err(|_| wrong())?;

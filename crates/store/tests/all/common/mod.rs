@@ -641,7 +641,7 @@ async fn arrivals_and_deadlines_are_stored(store: &Store) {
 
 /// Tests that a game can be read consistently while it is being written, through the same store or another one.
 pub async fn games_are_read_consistently(writer: &Store, reader: &Store) {
-    const EVENTS: u32 = 100;
+    const EVENTS: u32 = 400;
     let game = game(&[]);
     writer.create(&game, &[]).await.unwrap();
     // Each transaction adds an event, and sets both sides' conditional moves to the new number of events.
