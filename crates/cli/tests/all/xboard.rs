@@ -133,14 +133,15 @@ fn clocks_and_limits_are_respected() {
     let mut board = Engine::ready("normal");
     board.say_all(&["sd 200", "level 40 0:02 0", "time 20", "otim 1000000"]);
     let begun = std::time::Instant::now();
-    board.moves("usermove e2e4");
+    // Whatever the engine answers, these moves are legal.
+    board.moves("usermove a2a3");
     board.say("time -7");
-    board.moves("usermove d2d4");
+    board.moves("usermove h2h3");
     board.say("st 0.05");
-    board.moves("usermove c2c4");
+    board.moves("usermove c2c3");
     assert!(begun.elapsed().as_secs() < 4, "{:?}", begun.elapsed());
     // `?` forces a move; `ping` waits for it.
-    board.say_all(&["st 500", "usermove b2b4", "ping 4"]);
+    board.say_all(&["new", "sd 200", "st 500", "usermove b2b4", "ping 4"]);
     let heard = board.ask("?", "pong 4");
     assert!(heard.len() == 2 && heard[0].starts_with("move "), "{heard:?}");
     board.expect("?", "");
